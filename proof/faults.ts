@@ -4,15 +4,9 @@ import { suiteFacts } from '../harness/results/suite-facts.ts';
 import { catalogue } from '../interface/rules/catalogue.ts';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
-import {
-  instanceOf,
-  assignmentsOf,
-  listTests,
-  partOf,
-  runMutants,
-  type ListedTest,
-  type MutantResult,
-} from './run-mutants.ts';
+import { isGreen, isKilledBy, lastRound, testsInRound, type Fault } from './fault-rounds.ts';
+import type { Meeting } from './mutant-plan.ts';
+import { instanceOf, listTests, partOf, runMutants, type MutantResult } from './run-mutants.ts';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
 
@@ -32,25 +26,12 @@ Exit codes
   1  a fault survived, a must rule has no fault, or a check fails without one
   3  the proof could not be made`;
 
-interface Fault {
-  name: string;
-  rule: string;
-  browser?: boolean;
-}
-
 const options = {
   grep: { type: 'string' },
   api: { type: 'boolean' },
   part: { type: 'string' },
   list: { type: 'boolean' },
 } as const;
-
-/**
- * In the first rounds each fault meets one test of its rule; who survives these meets all of them at once. On a busy
- * machine a short time-out may leave a rule not tested, so the last round has those of a run.
- */
-const roundsOfOne = 3;
-const lastRound = roundsOfOne + 1;
 
 const main = async ({ grep = '', api, part, list }: Values<typeof options>): Promise<number> => {
   const all = listedBySandbox<Fault>('faults');
@@ -72,33 +53,28 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
     const ofRules = new Set(faults.map(({ rule }) => `@${rule}`));
     const control = tests
       .filter(({ tags }) => tags.some((tag) => ofRules.has(tag)))
-      .map(({ key }) => ({ key, mutant: none }));
+      .map((test) => ({ test, mutant: none }));
     const results: MutantResult[] = [];
     const killedBy = new Map<string, string[]>();
     for (let round = 0; round <= lastRound; round += 1) {
-      const pairs = [];
+      const meetings: Meeting[] = round === 0 ? control : [];
+      const isPatient = round === lastRound;
       for (const [index, fault] of faults.entries()) {
         if (killedBy.has(fault.name)) continue;
-        const own = testsOf(fault, tests);
-        const met = round < roundsOfOne ? pick(own, index, round) : own.slice();
+        const met = testsInRound(fault, tests, index, round);
         if (met.length === 0) continue;
         const mutant = { name: fault.name, rule: fault.rule, address: await instanceOf(address, fault.name) };
-        pairs.push(...met.map(({ key }) => ({ key, mutant })));
+        meetings.push(...met.map((test) => ({ test, mutant, isPatient })));
       }
-      const isPatient = round === lastRound;
-      const assignments = assignmentsOf([...(round === 0 ? control : []), ...pairs]);
-      for (const one of assignments) one.isPatient = isPatient;
-      const found = await runMutants(assignments, address);
+      const found = await runMutants(meetings, address);
       results.push(...found);
-      for (const { name, rule, test, checks } of found) {
-        const isKilled = name !== 'none' && checks.some((check) => check.rule === rule && check.verdict === 'fail');
-        if (isKilled) killedBy.set(name, [...(killedBy.get(name) ?? []), test]);
-      }
+      for (const result of found.filter(isKilledBy))
+        killedBy.set(result.name, [...(killedBy.get(result.name) ?? []), result.test]);
       const left = faults.length - killedBy.size;
       console.log(`round ${round + 1}: ${killedBy.size} of ${faults.length} faults killed (${seconds(startedAt)})`);
       if (left === 0) break;
     }
-    const failedWithoutFault = results.filter(({ name, ended, checks }) => name === 'none' && !isGreen(ended, checks));
+    const failedWithoutFault = results.filter((one) => one.name === 'none' && !isGreen(one));
     const withFault = new Set(all.map(({ rule }) => rule));
     const rulesWithoutFault = Object.entries(catalogue).flatMap(([id, { level }]) =>
       level === 'must' && !withFault.has(id) && grep === '' ? [id] : [],
@@ -148,23 +124,6 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
     child.kill('SIGTERM');
   }
 };
-
-/** The tests of the rule of a fault; for faults of the browser and the rest in their own project first. */
-const testsOf = ({ rule, browser }: Fault, tests: readonly ListedTest[]): ListedTest[] => {
-  const own = tests.filter(({ tags }) => tags.includes(`@${rule}`));
-  const likely = own.filter(({ project }) => (project === 'browser') === (browser ?? false));
-  return [...likely, ...own.filter((test) => !likely.includes(test))];
-};
-
-/** One test for a round, another one in each; faults of one rule begin with different tests. */
-const pick = (own: readonly ListedTest[], index: number, round: number): ListedTest[] => {
-  if (round >= own.length) return [];
-  const test = own[(index + round) % own.length];
-  return test ? [test] : [];
-};
-
-const isGreen = (ended: string, checks: MutantResult['checks']): boolean =>
-  ended === 'passed' && checks.every(({ verdict }) => verdict === 'pass' || verdict === 'observed');
 
 const seconds = (startedAt: number): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 

@@ -1,16 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import type { RunOptions } from '../fixtures/run.ts';
 import suite from '../playwright.config.ts';
 import { parseSettings } from '../helpers/settings/settings.ts';
 import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
-import { planFile, type MutantAssignment } from './run-mutants.ts';
+import type { MutantPlan, MutantProject } from './mutant-plan.ts';
+import { planFile } from './run-mutants.ts';
 
 // Runs the unchanged specs against many sandboxes. The programs of the proof write the plan.
 
 const root = join(import.meta.dirname, '..');
-const assignments = JSON.parse(existsSync(planFile) ? readFileSync(planFile, 'utf8') : '[]') as MutantAssignment[];
+const { projects } = JSON.parse(readFileSync(planFile, 'utf8')) as MutantPlan;
 const { settings, ...use } = suite.use as { settings: RunOptions['settings'] };
 // Short time-outs, since a missing answer or redirect is found by one, and the sandbox is on this machine.
 const timeouts = {
@@ -24,14 +26,14 @@ const timeouts = {
   browser: { requestTimeoutMs: 3_000, redirectTimeoutMs: 2_500 },
 };
 
-const of = (assignment: MutantAssignment | undefined, name: 'api' | 'browser') => ({
+const settingsOf = ({ name, settings: own, isPatient }: MutantProject) => ({
   ...settings,
-  ...(assignment && Object.keys(assignment.settings).length > 0 ? settingsFor(assignment.settings) : {}),
-  ...(assignment?.isPatient ? {} : timeouts[name]),
+  ...(Object.keys(own).length > 0 ? parsedSettings(own) : {}),
+  ...(isPatient ? {} : timeouts[name]),
 });
 
-/** The settings of an assignment, parsed as a user's would be. */
-const settingsFor = (variables: Readonly<Record<string, string>>): Partial<RunOptions['settings']> => {
+/** The settings of a project, parsed as a user's would be. */
+const parsedSettings = (variables: Readonly<Record<string, string>>): Partial<RunOptions['settings']> => {
   const staging = { ...sandboxAccount, TARGET: 'staging', BASE_URL: settings.baseUrl || 'http://127.0.0.1:1' };
   const parsed = parseSettings({ ...staging, ...variables });
   const { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin, checkoutPage } = parsed;
@@ -47,37 +49,33 @@ const settingsFor = (variables: Readonly<Record<string, string>>): Partial<RunOp
   return 'CHECKOUT_PAGE' in variables ? { ...given, checkoutPage } : given;
 };
 
-const projects = (assignments.length === 0 ? [undefined] : assignments).flatMap((assignment, index) =>
-  (suite.projects ?? []).flatMap((project) => {
-    const name = project.name as 'api' | 'browser';
-    const files = assignment && [...new Set(Object.keys(assignment.tests).map((key) => key.split(' › ')[0] ?? ''))];
-    // Files of keys are relative to this folder.
-    const own = files?.filter((file) => file.startsWith(`../tests/${name}/`));
-    if (own?.length === 0) return [];
-    return {
-      ...project,
-      name: assignment ? `${name} ${index}` : name,
-      testDir: join(root, 'tests', name),
-      ...(own && { testMatch: own.map((file) => join(import.meta.dirname, file)) }),
-      // A worker is not used again for another project.
-      workers: 1,
-      use: {
-        ...project.use,
-        trace: 'off',
-        screenshot: 'off',
-        settings: of(assignment, name),
-        mutants: assignment?.tests ?? {},
-      } as const,
-    };
-  }),
-);
+const cores = availableParallelism();
+const ofSuite = (name: MutantProject['name']) => suite.projects?.find((project) => project.name === name);
+
+const fileOf = (key: string): string => join(import.meta.dirname, key.split(' › ')[0] ?? '');
 
 export default defineConfig<object, RunOptions>({
   ...suite,
-  projects,
-  fullyParallel: false,
+  projects:
+    projects.length === 0
+      ? suite.projects?.map((project) => ({ ...project, testDir: join(root, 'tests', project.name ?? '') }))
+      : projects.map((project, index) => ({
+          ...ofSuite(project.name),
+          name: String(index),
+          testDir: join(dirname(planFile), 'copies'),
+          testMatch: [...new Set(Object.keys(project.mutants).map(fileOf))],
+          workers: project.name === 'browser' ? cores : undefined,
+          use: {
+            ...ofSuite(project.name)?.use,
+            trace: 'off',
+            screenshot: 'off',
+            settings: settingsOf(project),
+            mutants: project.mutants,
+          },
+        })),
+  fullyParallel: true,
   // More workers than cores, since many of these tests wait for a time-out.
-  workers: 4,
+  workers: 2 * cores + 1,
   timeout: 20_000,
   expect: { timeout: 1_500 },
   use: use as object,

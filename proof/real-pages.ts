@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
 import { catalogue, type RuleId } from '../interface/rules/catalogue.ts';
-import { assignmentsOf, instanceOf, listTests, runMutants, type ListedTest, type MutantResult } from './run-mutants.ts';
+import type { ListedTest, Meeting } from './mutant-plan.ts';
+import { instanceOf, listTests, runMutants, type MutantResult } from './run-mutants.ts';
 
 const help = `Proves that payment pages of real UI libraries can be used by their lines: node --import tsx proof/real-pages.ts
 
@@ -114,17 +115,13 @@ const judge = async (page: string, all: readonly ListedTest[], own: readonly Fau
   try {
     const settings = { CHECKOUT_PAGE: `real-pages/pages/${page}.yaml`, ...needs[page] };
     const none = { name: 'none', rule: '', address: await instanceOf(address, 'none') };
-    const pairs: Parameters<typeof assignmentsOf>[0][number][] = tests.map(({ key }) => ({
-      key,
-      mutant: none,
-      settings,
-    }));
+    const meetings: Meeting[] = tests.map((test) => ({ test, mutant: none, settings, isPatient: true }));
     for (const [name, rule] of own) {
       const mutant = { name, rule, address: await instanceOf(address, name) };
-      for (const { key, tags } of tests) if (tags.includes(`@${rule}`)) pairs.push({ key, mutant, settings });
+      for (const test of tests)
+        if (test.tags.includes(`@${rule}`)) meetings.push({ test, mutant, settings, isPatient: true });
     }
-    const assignments = assignmentsOf(pairs).map((one) => ({ ...one, isPatient: true }));
-    const results = await runMutants(assignments, address);
+    const results = await runMutants(meetings, address);
     const problems = results.filter(({ name }) => name === 'none').flatMap(problemsOf);
     const survivors = own.flatMap(([fault, rule]) => {
       const isKilled = results.some(

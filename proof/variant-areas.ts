@@ -1,35 +1,49 @@
 import { catalogue, type RuleId } from '../interface/rules/catalogue.ts';
 
+/** The subject of a rule is what its id begins with. */
+type Subject = RuleId extends infer Id ? (Id extends `${infer Name}.${string}` ? Name : never) : never;
+
+/** Rules of some subjects; of these, those whose first section is one of `first`, and which do or do not cite section 7. */
+interface Part {
+  subjects: readonly Subject[];
+  first?: readonly string[];
+  refused?: boolean;
+}
+
 /**
- * The rules by which a variant can be noticed, by area of the interface. They are few enough to run for each variant
- * alone; all rules run against all variants in combinations.
+ * Where a variant can be noticed. Rules belong to an area by their subject and sections, so that a new rule belongs to one
+ * from the start. An area is small enough to run for each of its variants alone; all rules meet all variants in combinations.
  */
-const areas: Readonly<Record<string, RegExp>> = {
-  answers: /^json\.|^hosted\.url$|^checkout\.url$|^wallets\.(accepted|list)$|^callback-delete\.accepted$/,
-  initiations:
-    /^hosted\.(result|transaction-(id|reference)|message|own-page)$|^txn\.(id-unique|reference-(kept|generated|distinct)|(amount|currency)-echo|at-once)$/,
-  operators:
-    /^operator-(a-success\.(accepted|message|text)|a-failure\.(message|status)|b\.(checkout|own|simulated)|c\.(accepted|text|generated|simulated))/,
-  refusals:
-    /^txn\.(amount|currency)-required$|^txn\.(code|number)-(missing|leading|other|no)|^txn\.amount-type$|^error\.(?!unauthorised)/,
-  'open-initiations':
-    /^hosted\.every-optional-field$|^operator-([bc]|a-success)\.result$|^txn\.(number-zero-first|amount-larger|reference-unusual|second-currency|content-type-charset)$|^generated\.initiation-combinations$|^error\.malformed-body$/,
-  checkouts:
-    /^checkout\.(accepted|result|transaction-id|every-optional-field|each-|id-unique|at-once|own-url|amount-|reference-unusual|second-currency|content-type|(key|currency)-required)/,
-  keys: /^auth\./,
-  wallets: /^wallets\.(?!accepted|list)/,
-  balances: /^balance\.|^json\.answers$/,
-  'callback-fields': /^callback-fetch\.|^callback-update\.all-fields$|^callback-delete\.(gone|only-the-named)$/,
-  'callback-times': /^callback-update\.(keeps|moves)-date|^generated\.callback-updates$/,
-  'callback-requests':
-    /^callback-update\.(accepted|answered-id|events|repeated|concurrent)$|^callback-delete\.(?!accepted|gone|only)/,
-  'callback-types': /^callback-update\.(is-active-boolean|text-stays-text|unusual-text)$/,
-  webhooks: /^webhook\./,
-  pages: /^page\.(opens|amount-right)$/,
-  'ways-back': /^redirect\.(own-(query|status)|one-arrival|reference-encoded)$/,
-  cancelling: /^redirect\.cancelled-(not-success|parameters)$/,
-  forms: /^form\.(success|own-(query|status))$/,
-  frames: /^iframe\.(failure|own-(query|status))$/,
+export const areas: Readonly<Record<string, readonly Part[]>> = {
+  answers: [{ subjects: ['json', 'version'] }],
+  initiations: [
+    { subjects: ['txn', 'hosted'], refused: false },
+    { subjects: ['generated'], first: ['4.1'] },
+  ],
+  refusals: [{ subjects: ['txn', 'hosted', 'operator-a'], refused: true }, { subjects: ['error'] }],
+  operators: [{ subjects: ['operator-a', 'operator-a-success', 'operator-a-failure', 'operator-b', 'operator-c'] }],
+  checkouts: [{ subjects: ['checkout'] }, { subjects: ['generated'], first: ['4.2'] }],
+  keys: [{ subjects: ['auth'] }],
+  wallets: [{ subjects: ['wallets'] }, { subjects: ['generated'], first: ['4.3'] }],
+  balances: [{ subjects: ['balance'] }],
+  'callback-fields': [{ subjects: ['callback-fetch'] }],
+  'callback-updates': [{ subjects: ['callback-update'] }, { subjects: ['generated'], first: ['4.6'] }],
+  'callback-deletions': [{ subjects: ['callback-delete'] }],
+  webhooks: [{ subjects: ['webhook', 'events'] }],
+  pages: [{ subjects: ['page'] }],
+  'ways-back': [{ subjects: ['redirect'], first: ['2.3'] }],
+  cancelling: [{ subjects: ['redirect'], first: ['3'] }],
+  forms: [{ subjects: ['form'] }],
+  frames: [{ subjects: ['iframe'] }],
+};
+
+const isIn = (id: RuleId, { subjects, first, refused }: Part): boolean => {
+  const { sections } = catalogue[id];
+  return (
+    subjects.some((subject) => id.startsWith(`${subject}.`)) &&
+    (first === undefined || first.includes(sections[0] ?? '')) &&
+    (refused === undefined || refused === sections.includes('7'))
+  );
 };
 
 /**
@@ -38,15 +52,15 @@ const areas: Readonly<Record<string, RegExp>> = {
  * @throws Error when there is no such area
  */
 export const rulesOfAreas = (names: readonly string[]): RuleId[] => {
-  const patterns = names.map((name) => {
-    const pattern = areas[name];
-    if (!pattern)
+  const parts = names.flatMap((name) => {
+    const area = areas[name];
+    if (!area)
       throw new Error(
         `there is no area "${name}"; use one of proof/variant-areas.ts: ${Object.keys(areas).join(', ')}`,
       );
-    return pattern;
+    return area;
   });
   return (Object.keys(catalogue) as RuleId[]).filter(
-    (id) => catalogue[id].level === 'must' && patterns.some((pattern) => pattern.test(id)),
+    (id) => catalogue[id].level === 'must' && parts.some((part) => isIn(id, part)),
   );
 };

@@ -1,18 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
-import { capabilitiesOfTags } from '../interface/rules/covers.ts';
-import { catalogue } from '../interface/rules/catalogue.ts';
-import {
-  instanceOf,
-  assignmentsOf,
-  listTests,
-  partOf,
-  runMutants,
-  type ListedTest,
-  type MutantResult,
-} from './run-mutants.ts';
-import { rulesOfAreas } from './variant-areas.ts';
+import { applicable, combinations, problemsOf, settingsOf, testsOf, type Variant } from './conforming.ts';
+import type { Meeting } from './mutant-plan.ts';
+import { instanceOf, listTests, partOf, runMutants } from './run-mutants.ts';
 
 const help = `npm run variants: proves that other conforming services pass.
 
@@ -32,17 +23,6 @@ Exit codes
   0  every variant was judged conforming
   1  a check failed, or could not be judged
   3  the proof could not be made`;
-
-interface Variant {
-  name: string;
-  /** The open question; two variants of one question exclude each other. */
-  question: string;
-  /** The observe rules whose observations it changes. */
-  answers: string[];
-  areas: string[];
-  /** The settings that such a service needs, by variable. */
-  needs: Readonly<Record<string, string>>;
-}
 
 const options = {
   grep: { type: 'string' },
@@ -69,26 +49,18 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
     const tests = await listTests();
     const isWhole = grep === '' && part === undefined;
     const services = [...(together ? [] : variants.map((one) => [one])), ...(isWhole ? combinations(all) : [])];
-    const pairs: Parameters<typeof assignmentsOf>[0][number][] = [];
+    const meetings: Meeting[] = [];
     for (const service of services) {
       const name = service.map((one) => one.name).join(',');
       const mutant = { name, rule: '', address: await instanceOf(address, name) };
       const [only] = service;
-      const met = service.length === 1 && only ? testsOf(only, tests) : tests;
       const settings = settingsOf(service);
-      const absent = new Set((settings['NOT_APPLICABLE'] ?? '').split(','));
-      for (const { key, tags } of met) {
-        if (!capabilitiesOfTags(tags).some((capability) => absent.has(capability)))
-          pairs.push({ key, mutant, settings });
-      }
+      // Where deliveries are repeated and made one at a time as well, they take as long as a run allows.
+      const isPatient = service.length > 1;
+      const met = only && !isPatient ? testsOf(only, tests, all.indexOf(only)) : applicable(settings, tests);
+      for (const test of met) meetings.push({ test, mutant, settings, isPatient });
     }
-    const isCombined = ({ mutant }: (typeof pairs)[number]) => mutant.name.includes(',');
-    // Where deliveries are repeated and made one at a time as well, they take as long as a run allows.
-    const assignments = [
-      ...assignmentsOf(pairs.filter((one) => !isCombined(one))),
-      ...assignmentsOf(pairs.filter(isCombined)).map((one) => ({ ...one, isPatient: true })),
-    ];
-    const results = await runMutants(assignments, address);
+    const results = await runMutants(meetings, address);
     const judged = services.map((service) => {
       const name = service.map((one) => one.name).join(',');
       const own = results.filter((one) => one.name === name);
@@ -113,62 +85,6 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
   } finally {
     child.kill('SIGTERM');
   }
-};
-
-/** The tests by which a variant can be noticed. */
-const testsOf = ({ areas, answers }: Variant, tests: readonly ListedTest[]): ListedTest[] => {
-  const rules = new Set([...rulesOfAreas(areas), ...answers].map((id) => `@${id}`));
-  return tests.filter(({ tags }) => tags.some((tag) => rules.has(tag)));
-};
-
-/**
- * Services with one variant of each question, so that each variant is in one of them. A page with a description of its
- * own would hide all variants of the default page, and callbacks that cannot be created do not suffice for every test.
- */
-const combinations = (all: readonly Variant[]): Variant[][] => {
-  const variants = all.filter(({ needs }) => !('CHECKOUT_PAGE' in needs || 'CALLBACK_CREATE_PATH' in needs));
-  const questions = [...new Set(variants.map(({ question }) => question))];
-  const lists = questions.map((question) => variants.filter((one) => one.question === question));
-  const count = Math.max(10, ...lists.map((list) => list.length));
-  return Array.from({ length: count }, (_, index) =>
-    lists.flatMap((list, at) => list[(index + at) % count] ?? []),
-  ).filter((group) => group.length > 1);
-};
-
-const settingsOf = (service: readonly Variant[]): Record<string, string> => {
-  const all: Record<string, string> = {};
-  for (const [name, value] of service.flatMap(({ needs }) => Object.entries(needs)))
-    all[name] = name === 'NOT_APPLICABLE' && all[name] ? `${all[name]},${value}` : value;
-  return all;
-};
-
-/** Variants with too few notifications to judge them all. */
-const quiet = new Set([
-  'no-deliveries',
-  'greetings-alone',
-  'deliveries-at-once-then-paused',
-  'callback-addresses-https-only',
-  'callback-addresses-public-only',
-  'addresses-of-the-simplest-form',
-  'callbacks-retired-after-five-failures',
-]);
-
-/** What a correct service must not see: a broken must, or a rule that could not be judged. */
-const problemsOf = ({ name, test, ended, error, checks }: MutantResult): string[] => {
-  const isQuiet = name.split(',').some((one) => quiet.has(one));
-  const bad = checks.filter(
-    ({ rule, verdict }) =>
-      verdict === 'fail' ||
-      verdict === 'harness' ||
-      (verdict !== 'pass' &&
-        !(isQuiet && verdict === 'not-tested') &&
-        catalogue[rule as keyof typeof catalogue]?.level === 'must'),
-  );
-  const all = bad.map(
-    (one) =>
-      `${test}: ${one.rule} · ${one.case}: ${one.verdict} ${(one.message ?? '').split('\n').slice(0, 6).join(' | ')}`,
-  );
-  return ended === 'passed' || isQuiet || all.length > 0 ? all : [`${test}: ${ended} ${error ?? ''}`];
 };
 
 await command(help, { options }, main);

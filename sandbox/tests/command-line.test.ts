@@ -49,7 +49,7 @@ test('--faults and --variants print rows as JSON', async () => {
     (JSON.parse(text) as { name: string }[]).find((row) => row.name === name);
   assert.deepEqual(find(faults.output.out, 'wallets-is-404'), { name: 'wallets-is-404', rule: 'wallets.accepted' });
   const needs = { MERCHANT_ORIGIN: 'https://merchant.example' };
-  const areas = ['open-initiations', 'checkouts', 'ways-back'];
+  const areas = ['initiations', 'operators', 'checkouts', 'ways-back'];
   const row = { name: 'addresses-https-only', question: 'addresses to return to', answers: [], areas, needs };
   assert.deepEqual(find(variants.output.out, row.name), row);
 });

@@ -53,18 +53,22 @@ const twentyDigits = (): string => `${randomInt(1e9, 1e10)}${randomInt(1e9, 1e10
 
 /** Identifiers and generated references. The interface says only that they are strings (`2.2`). */
 export const identifiers = {
-  'form of ids': question('answers initiations operators checkouts callback-fields callback-requests ways-back', '', {
-    'ids-are-uuids': idsAre(() => randomUUID()),
-    'ids-count-up': overrideService({
-      ids() {
-        let last = 0;
-        return { newId: () => String((last += 1)) };
-      },
-    }),
-    'ids-are-long-numbers': idsAre(twentyDigits),
-    'ids-have-signs': idsAre((prefix) => `${prefix}:${randomBytes(12).toString('base64').replaceAll('/', '.')}=~@!`),
-    'ids-are-long': idsAre((prefix) => `${prefix}_${randomBytes(75).toString('hex')}`),
-  }),
+  'form of ids': question(
+    'answers initiations operators checkouts callback-fields callback-updates callback-deletions ways-back',
+    '',
+    {
+      'ids-are-uuids': idsAre(() => randomUUID()),
+      'ids-count-up': overrideService({
+        ids() {
+          let last = 0;
+          return { newId: () => String((last += 1)) };
+        },
+      }),
+      'ids-are-long-numbers': idsAre(twentyDigits),
+      'ids-have-signs': idsAre((prefix) => `${prefix}:${randomBytes(12).toString('base64').replaceAll('/', '.')}=~@!`),
+      'ids-are-long': idsAre((prefix) => `${prefix}_${randomBytes(75).toString('hex')}`),
+    },
+  ),
   'generated references': question('initiations operators ways-back', '', {
     'references-are-numbers': referencesAre(twentyDigits),
     'references-have-slashes': referencesAre(() => `2030/INV#${randomInt(1e9, 1e10)} & co`),
@@ -89,26 +93,30 @@ const withPoint = jsonText((fields) => JSON.stringify(fields).replace(/("amount"
 
 /** How JSON is written, and which fields answers have in addition to those that the interface lists. */
 export const json = {
-  'further fields': question('answers initiations operators checkouts wallets callback-fields callback-requests', '', {
-    'further-fields-everywhere': [
-      answers(`${furtherFields} checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields`),
-      everyAnswer(adding(() => ({ ...gatewayFields }))),
-      wallets(eachWallet(({ json }) => Object.assign(json, { name: 'Main', is_default: true, limits: {} }))),
-      fetched(within('callback', callbackFields)),
-    ],
-    'absent-fields-are-null': [answers(furtherFields), started(adding(() => nulls))],
-    'every-field-in-every-flow': [
-      answers(furtherFields),
-      otherFlows(
-        adding(({ answer }) => ({
-          status: answer.json['result'] === 'success' ? 'pending' : 'failed',
-          checkout_id: 'chk-0-1',
-          text_message: answer.json['message'],
-        })),
-      ),
-      operatorA(adding(() => ({ checkout_id: 'chk-0-1' }))),
-    ],
-  }),
+  'further fields': question(
+    'answers initiations operators checkouts wallets callback-fields callback-updates callback-deletions',
+    '',
+    {
+      'further-fields-everywhere': [
+        answers(`${furtherFields} checkout.unknown-fields wallets.unknown-fields callback-fetch.unknown-fields`),
+        everyAnswer(adding(() => ({ ...gatewayFields }))),
+        wallets(eachWallet(({ json }) => Object.assign(json, { name: 'Main', is_default: true, limits: {} }))),
+        fetched(within('callback', callbackFields)),
+      ],
+      'absent-fields-are-null': [answers(furtherFields), started(adding(() => nulls))],
+      'every-field-in-every-flow': [
+        answers(furtherFields),
+        otherFlows(
+          adding(({ answer }) => ({
+            status: answer.json['result'] === 'success' ? 'pending' : 'failed',
+            checkout_id: 'chk-0-1',
+            text_message: answer.json['message'],
+          })),
+        ),
+        operatorA(adding(() => ({ checkout_id: 'chk-0-1' }))),
+      ],
+    },
+  ),
   'amount and currency in the answer': question('initiations operators', 'txn.listed-amount-currency', {
     'amount-and-currency-answered': started(adding(({ input: { amount, currency } }) => ({ amount, currency }))),
     'amount-answered-with-a-point': [answers(''), started(sentAmount, withPoint)],
@@ -179,7 +187,7 @@ export const keys = {
   'checkout without a key': question('checkouts keys', 'checkout.missing-key-status', {
     'missing-publishable-key-is-400': refusedWithStatus(all(startCheckout, lacks('publishable_key')), 400),
   }),
-  'other content types': question('open-initiations', 'auth.content-type', {
+  'other content types': question('initiations operators', 'auth.content-type', {
     'other-content-types-are-415': anyAnswer(notJson, (answer) => {
       if (answer.status === 400) answer.status = 415;
     }),
@@ -214,7 +222,7 @@ export const refusals = {
       Object.assign(json, withCode, { details: [] }),
     ),
   }),
-  'refused bodies': question('open-initiations', 'error.broken-json', {
+  'refused bodies': question('initiations operators', 'error.broken-json', {
     'broken-bodies-are-422': refusal(all(initiate, unreadable), (answer) => (answer.status = 422)),
   }),
   'unknown addresses': question('answers', 'error.unknown-path', {
@@ -225,7 +233,7 @@ export const refusals = {
     'other-methods-are-404': anyAnswer(answeredWith(405), (answer) => (answer.status = 404)),
     'unknown-addresses-are-403': anyAnswer(unknownRoute, (answer) => (answer.status = 403)),
   }),
-  'addresses without a version': question('open-initiations', 'version.elsewhere', {
+  'addresses without a version': question('initiations operators', 'version.elsewhere', {
     'addresses-without-version': [],
     'addresses-without-version-lead-on': anyAnswer(unversioned, (answer, { path }) => {
       Object.assign(answer, { status: 308, location: `/v1${path}` });
@@ -253,7 +261,7 @@ const withPlainVersion = (words: string, inMarkup: (words: string) => string): A
 /** Messages for people. Their wording is free, except for the label of `7` and the markup of operator A. */
 export const wording = {
   'wording of messages': question(
-    'answers refusals operators callback-fields callback-requests',
+    'answers refusals operators callback-fields callback-updates callback-deletions',
     'error.wording answers.wording',
     {
       'messages-terse': everyAnswer(...reworded(() => 'OK')),
@@ -284,7 +292,7 @@ export const wording = {
       ),
     ),
   }),
-  'empty texts': question('wallets callback-fields callback-requests', '', {
+  'empty texts': question('wallets callback-fields callback-updates callback-deletions', '', {
     'texts-empty': wallets(eachWallet(as('message', ''))),
     'fetch-with-a-message': fetched(as('message', 'Found.')),
   }),

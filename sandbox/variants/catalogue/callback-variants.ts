@@ -23,7 +23,7 @@ import {
   typed,
   updateCallback,
 } from '../../faults/conditions.ts';
-import type { Alteration, Change, Condition, Effect, Json } from '../../faults/exchange.ts';
+import type { Alteration, Change, Condition, Effect, Field, Json } from '../../faults/exchange.ts';
 import {
   type Callback,
   type CallbackUpdates,
@@ -61,12 +61,12 @@ const createCallback: Condition = ({ method, route }) => method === 'POST' && ro
 /** What a callback looks like (`2.7`). */
 export const callbackFields = {
   // These variants compare the two dates, so they act before others reduce their precision.
-  'date of a callback that was never updated': question('callback-fields callback-times', '', {
+  'date of a callback that was never updated': question('callback-fields callback-updates', '', {
     'never-updated-is-null': neverUpdated(() => null),
     'never-updated-is-year-one': neverUpdated(() => '0001-01-01T00:00:00.000Z'),
     'created-a-moment-after-updated': neverUpdated((created) => iso(created, -1)),
   }),
-  'notation of timestamps': question('callback-fields callback-times webhooks', 'callback-fetch.timestamp-form', {
+  'notation of timestamps': question('callback-fields callback-updates webhooks', 'callback-fetch.timestamp-form', {
     'timestamps-without-fractions': timestampsAs((date) => iso(date).replace(/\.\d+/, '')),
     'timestamps-like-sql': timestampsAs((date) => iso(date).slice(0, 19).replace('T', ' ')),
     'timestamps-in-local-time': timestampsAs((date) =>
@@ -100,12 +100,12 @@ export const callbackFields = {
       Object.assign(json, { secret: 'whsec_1', version: 2, event_count: 6, method: 'POST' }),
     ),
   }),
-  'answers to changes': question('callback-fields callback-requests', '', {
+  'answers to changes': question('callback-fields callback-updates callback-deletions', '', {
     'changes-answer-the-callback': answer(any(updateCallback, deleteCallback), ({ json }) =>
       Object.assign(json, { callback: { id: json['id'] }, updated: true }),
     ),
   }),
-  'how callbacks are created': question('callback-fields callback-requests', '', {
+  'how callbacks are created': question('callback-fields callback-updates callback-deletions', '', {
     'creation-answers-location-only': answer(createCallback, (reply) => {
       const location = `/v1/callback/fetch/${String(reply.json['id'])}`;
       Object.assign(reply, { status: 201, location, type: '', text: '' });
@@ -129,16 +129,14 @@ export const callbackFields = {
       }),
     ],
   }),
-  'reads that lag behind writes': question('callback-fields callback-times callback-requests callback-types', '', {
+  'reads that lag behind writes': question('callback-fields callback-updates callback-deletions', '', {
     'reads-lag-behind-writes': readsLater(800),
     'reads-wait-until-writes-end': readsLater(300, 'until quiet'),
   }),
-  'copies that are read': question(
-    'callback-fields callback-times callback-requests callback-types keys webhooks',
-    '',
-    { 'reads-come-from-copies': readsCopies() },
-  ),
-  'updates without a change': question('callback-fields callback-times', '', {
+  'copies that are read': question('callback-fields callback-updates callback-deletions keys webhooks', '', {
+    'reads-come-from-copies': readsCopies(),
+  }),
+  'updates without a change': question('callback-fields callback-updates', '', {
     'same-values-are-no-update': afterUpdate((callback, before) => {
       if (sameSettings(callback, before)) callback.date_updated = before.date_updated;
     }),
@@ -193,9 +191,12 @@ function sameSettings(one: Callback, other: Callback): boolean {
 }
 
 const missing = answeredWith(404);
-const mistypedText = (name: string): Condition => given(name, (value) => typeof value !== 'string');
+const mistypedText = (name: Field): Condition => given(name, (value) => typeof value !== 'string');
 const mistypedFlag = given('is_active', (value) => typeof value !== 'boolean');
-const illTyped = all(updateCallback, any(...['url', 'description', 'events'].map(mistypedText), mistypedFlag));
+const illTyped = all(
+  updateCallback,
+  any(...(['url', 'description', 'events'] as const).map(mistypedText), mistypedFlag),
+);
 const unknownAre = (code: number, ...changes: Change[]): Alteration =>
   anyAnswer(all(guarded, missing), refusedAs(code, 'There is no such callback.'), ...changes);
 const names = (value: unknown): string[] =>
@@ -206,7 +207,7 @@ const unknownEvent = given('events', (value) => !names(value).every((name) => kn
 const reads = (read: (plain: CallbackUpdates, fields: Json) => ReturnType<CallbackUpdates['read']>): Effect =>
   overrideService({ callbackUpdates: (plain) => ({ read: (fields) => read(plain, fields) }) });
 /** Refuses an update whose field matches. */
-const forbids = (field: string, form: RegExp): Alteration => refused(all(updateCallback, matching(field, form)), field);
+const forbids = (field: Field, form: RegExp): Alteration => refused(all(updateCallback, matching(field, form)), field);
 const bodiless =
   (code: number): Change =>
   (reply) =>
@@ -215,7 +216,7 @@ const bodiless =
 /** What the callback endpoints refuse, and how. The interface defines none of it (`4.5` to `4.7`). */
 export const callbackRequests = {
   'unknown callbacks': question(
-    'callback-requests',
+    'callback-updates callback-deletions',
     'callback-fetch.unknown-status callback-update.unknown-id callback-delete.unknown-id',
     {
       'unknown-callbacks-are-400': unknownAre(400),
@@ -239,10 +240,10 @@ export const callbackRequests = {
       ],
     },
   ),
-  'empty updates': question('callback-requests', 'callback-update.empty', {
+  'empty updates': question('callback-updates callback-deletions', 'callback-update.empty', {
     'empty-updates-refused': refusedWithStatus(all(updateCallback, emptyBody), 400),
   }),
-  'ill-typed updates': question('callback-requests callback-types', 'callback-update.ill-typed', {
+  'ill-typed updates': question('callback-updates callback-deletions', 'callback-update.ill-typed', {
     'ill-typed-updates-are-422': refusedWithStatus(illTyped, 422),
     'ill-typed-updates-ignored': overrideRequest(illTyped, {
       url: undefined,
@@ -251,30 +252,30 @@ export const callbackRequests = {
       is_active: undefined,
     }),
   }),
-  'null in an update': question('callback-requests callback-types', 'callback-update.null-text', {
+  'null in an update': question('callback-updates callback-deletions', 'callback-update.null-text', {
     'null-removes-description': reads((plain, { description, ...others }) => {
       if (description !== null) return plain.read({ description, ...others });
       return { ...plain.read(others), description: null as unknown as string };
     }),
   }),
-  'list of events in an update': question('callback-requests', 'callback-update.list-of-events', {
+  'list of events in an update': question('callback-updates callback-deletions', 'callback-update.list-of-events', {
     'event-lists-taken': overrideRequest(all(updateCallback, typed('events', 'array')), ({ input }) => ({
       events: (input['events'] as unknown[]).join(','),
     })),
   }),
-  'odd events': question('callback-requests', 'callback-update.odd-events', {
+  'odd events': question('callback-updates callback-deletions', 'callback-update.odd-events', {
     'shown-events-only': refused(all(updateCallback, typed('events', 'string'), unknownEvent), 'events'),
     'events-without-blanks': forbids('events', /\s/),
     'no-events-at-all': reads((plain, { events, ...others }) =>
       events === '' ? { ...plain.read(others), events: [] } : plain.read({ ...others, events }),
     ),
   }),
-  'unusual texts in updates': question('callback-types', '', {
+  'unusual texts in updates': question('callback-updates', '', {
     'long-texts-refused': [forbids('url', /^.{256}/su), forbids('description', /^.{61}/su)],
     'addresses-of-the-simplest-form': forbids('url', /:\d|#|%/),
     'texts-in-the-basic-plane': forbids('description', /[\u{10000}-\u{10ffff}]/u),
   }),
-  'addresses of callbacks': question('callback-requests webhooks', '', {
+  'addresses of callbacks': question('callback-updates callback-deletions webhooks', '', {
     'callback-addresses-https-only': [answers('webhook.delivered'), forbids('url', /^http:/)],
     'callback-addresses-public-only': [
       answers('webhook.delivered'),

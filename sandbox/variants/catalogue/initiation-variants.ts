@@ -20,7 +20,7 @@ import {
   withExponent,
   withPoint,
 } from '../../faults/conditions.ts';
-import type { Alteration, Condition, Exchange, Json } from '../../faults/exchange.ts';
+import type { Alteration, Condition, Exchange, Field, Json } from '../../faults/exchange.ts';
 import { answers, needs, options, question } from '../variant.ts';
 import { refused, refusedTogether, refusedWithStatus } from '../variant-effects.ts';
 
@@ -29,12 +29,12 @@ const anyStart = any(initiate, startCheckout);
 /** Accepts a text that matches, as if other fields were sent. */
 const takes = (
   where: Condition,
-  field: string,
+  field: Field,
   form: RegExp,
   fields: Json | ((exchange: Exchange) => Json),
 ): Alteration => overrideRequest(all(where, matching(field, form)), fields);
 /** Refuses a text that matches, naming its field. */
-const forbids = (where: Condition, field: string, form: RegExp): Alteration =>
+const forbids = (where: Condition, field: Field, form: RegExp): Alteration =>
   refused(all(where, matching(field, form)), field);
 /** The text of a field, changed. */
 const changed =
@@ -51,25 +51,25 @@ export const lenient = {
   'amount as text': question('checkouts', 'checkout.amount-as-text', {
     'amounts-as-text-taken-by-checkouts': takes(startCheckout, 'amount', /^\d+$/, changed('amount', Number)),
   }),
-  'notation of amounts': question('open-initiations checkouts', 'txn.amount-notation checkout.amount-notation', {
+  'notation of amounts': question('initiations operators checkouts', 'txn.amount-notation checkout.amount-notation', {
     'amounts-in-digits-only': refused(all(anyStart, any(withPoint, withExponent)), 'amount'),
   }),
-  'odd amounts': question('open-initiations', 'txn.amount-bounds', {
+  'odd amounts': question('initiations operators', 'txn.amount-bounds', {
     'fractions-rounded': overrideRequest(all(initiate, aboveOne), ({ input }) => ({
       amount: Math.round(Number(input['amount'])),
     })),
     'zero-is-an-amount': overrideRequest(all(initiate, is('amount', 0)), { amount: 1 }),
   }),
-  'null in a request': question('open-initiations', 'txn.null-field', {
+  'null in a request': question('initiations operators', 'txn.null-field', {
     'null-is-absent': overrideRequest(anyStart, withoutNulls),
   }),
-  'form of e-mail addresses': question('open-initiations', 'txn.email-form', {
+  'form of e-mail addresses': question('initiations operators', 'txn.email-form', {
     'any-email-text': takes(initiate, 'email', /^(?!.+@.)/, { email: 'unread@customer.example' }),
     'emails-without-apostrophes': forbids(initiate, 'email', /'/),
     'emails-without-plus': [answers('txn.email-form txn.email-tagged'), forbids(initiate, 'email', /\+/)],
     'empty-emails-taken': takes(initiate, 'email', /^$/, { email: 'unread@customer.example' }),
   }),
-  'case of words': question('open-initiations', '', {
+  'case of words': question('initiations operators', '', {
     'words-in-either-case': [
       takes(initiate, 'payment_method_type', /^MOBILE_MONEY$/, { payment_method_type: 'mobile_money' }),
       takes(
@@ -80,12 +80,12 @@ export const lenient = {
       ),
     ],
   }),
-  'unknown operators': question('open-initiations', 'txn.code-unknown', {
+  'unknown operators': question('initiations operators', 'txn.code-unknown', {
     'unknown-operators-prompt-too': takes(mobileMoney, 'payment_method_code', /^(?!OPERATOR_|$)/, ({ settings }) => ({
       payment_method_code: settings.operators.b,
     })),
   }),
-  'other schemes': question('open-initiations', 'txn.url-scheme', {
+  'other schemes': question('initiations operators', 'txn.url-scheme', {
     'app-addresses-taken': takes(
       initiate,
       'success_url',
@@ -119,7 +119,7 @@ const unknownAmong =
   ({ input }) =>
     Object.keys(input).some((name) => !names.includes(name));
 
-const outside = (field: string): Condition => all(any(hosted, otherMethod), given(field));
+const outside = (field: Field): Condition => all(any(hosted, otherMethod), given(field));
 
 /** Refuses either address when it matches. */
 const addressesRefused = (form: RegExp): Alteration[] => [
@@ -134,21 +134,21 @@ function amountsRefused(test: (amount: number) => boolean): Alteration {
 
 /** Further reasons to refuse an initiation, as "invalid request parameters in general" of the interface allows. */
 export const stricter = {
-  'unknown fields of a request': question('open-initiations checkouts keys', 'hosted.extra-fields', {
+  'unknown fields of a request': question('initiations operators checkouts keys', 'hosted.extra-fields', {
     'unknown-fields-refused': [
       refusedWithStatus(all(initiate, unknownAmong(initiationFields)), 400),
       refusedWithStatus(all(startCheckout, unknownAmong(checkoutFields)), 400),
     ],
   }),
-  currencies: question('open-initiations checkouts', 'txn.currency-list', {
+  currencies: question('initiations operators checkouts', 'txn.currency-list', {
     'own-currencies-only': forbids(anyStart, 'currency', /^(?!(XTS|USD|EUR)$)/i),
     'currencies-in-capitals-only': forbids(anyStart, 'currency', /[a-z]/),
     'any-currency-text': [answers(''), takes(anyStart, 'currency', /^(?![a-z]{3}$).*\S/i, { currency: 'XTS' })],
   }),
-  'currencies of operators': question('open-initiations', '', {
+  'currencies of operators': question('initiations operators', '', {
     'operators-of-one-currency': forbids(mobileMoney, 'currency', /^(?!XTS$)/i),
   }),
-  'other payment methods': question('open-initiations refusals', 'txn.method-other', {
+  'other payment methods': question('initiations operators refusals', 'txn.method-other', {
     'mobile-money-only': forbids(
       all(initiate, lacks('mobile_money_number')),
       'payment_method_type',
@@ -156,20 +156,20 @@ export const stricter = {
     ),
     'other-method-named-for-number': forbids(initiate, 'payment_method_type', /^(?!mobile_money$)/),
   }),
-  'operator code without a method': question('open-initiations', 'txn.code-without-method', {
+  'operator code without a method': question('initiations operators', 'txn.code-without-method', {
     'code-without-method-refused': refused(
       all(hosted, lacks('mobile_money_number'), given('payment_method_code')),
       'payment_method_code',
     ),
   }),
-  'outcome without mobile money': question('open-initiations', 'txn.requested-response-hosted', {
+  'outcome without mobile money': question('initiations operators', 'txn.requested-response-hosted', {
     'outcome-refused-outside-mobile-money': refused(
       all(hosted, lacks('mobile_money_number'), given('requested_response')),
       'requested_response',
     ),
     'outcome-ignored-outside-mobile-money': takes(hosted, 'requested_response', /^/, { requested_response: undefined }),
   }),
-  'form of numbers': question('open-initiations', 'txn.number-form', {
+  'form of numbers': question('initiations operators', 'txn.number-form', {
     'numbers-have-ten-digits': [answers(''), forbids(mobileMoney, 'mobile_money_number', /^0(?!\d{9}$)/)],
     'numbers-with-blanks': takes(
       mobileMoney,
@@ -185,7 +185,7 @@ export const stricter = {
     ),
     'any-number-after-zero': takes(mobileMoney, 'mobile_money_number', /^0/, { mobile_money_number: '0970000001' }),
   }),
-  'addresses to return to': question('open-initiations checkouts ways-back', '', {
+  'addresses to return to': question('initiations operators checkouts ways-back', '', {
     'addresses-https-only': [needs({ MERCHANT_ORIGIN: 'https://merchant.example' }), ...addressesRefused(/^http:/)],
     'addresses-beside-prompts-unread': [
       answers('txn.address-beside-prompt'),
@@ -194,11 +194,11 @@ export const stricter = {
     'addresses-up-to-300-letters': addressesRefused(/^.{301}/),
   }),
   'references used before': question(
-    'open-initiations checkouts',
+    'initiations operators checkouts',
     'txn.reference-reused',
     options('references-only-once references-only-once-409'),
   ),
-  'odd references': question('open-initiations ways-back forms frames', 'txn.reference-odd', {
+  'odd references': question('initiations operators ways-back forms frames', 'txn.reference-odd', {
     'references-up-to-64-letters': referencesRefused(/^[^]{65}/),
     'references-up-to-30-letters': referencesRefused(/^[^]{31}/),
     'references-of-plain-letters': referencesRefused(/[^\w-]|^.{101}/),
@@ -216,7 +216,7 @@ export const stricter = {
       ),
     ),
   }),
-  'order of checks outside mobile money': question('open-initiations refusals', '', {
+  'order of checks outside mobile money': question('initiations operators refusals', '', {
     'code-looked-at-before-number': refused(outside('payment_method_code'), 'payment_method_code'),
     'outcome-looked-at-before-number': refused(outside('requested_response'), 'requested_response'),
     'code-refused-in-general-before-number': refusedWithStatus(outside('payment_method_code'), 400),
@@ -225,7 +225,7 @@ export const stricter = {
   'number without a method': question('refusals', '', {
     'number-without-method-names-number': forbids(hosted, 'mobile_money_number', /^/),
   }),
-  'least amount': question('open-initiations', '', {
+  'least amount': question('initiations operators', '', {
     'amounts-from-five-hundred': amountsRefused((amount) => amount < 500 || amount > 1_000_000),
     'amounts-up-to-nine-thousand': amountsRefused((amount) => amount > 9_000),
   }),

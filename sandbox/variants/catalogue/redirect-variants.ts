@@ -56,7 +56,7 @@ const reordered: Change = leadingTo((url) => {
 const fragmentRules = 'redirect.own-fragment form.own-fragment iframe.own-fragment';
 const anyStart = any(initiate, startCheckout, postForm);
 const addressesRefused = (form: RegExp): Alteration[] =>
-  ['success_url', 'failure_url'].map((name) => refused(all(anyStart, matching(name, form)), name));
+  (['success_url', 'failure_url'] as const).map((name) => refused(all(anyStart, matching(name, form)), name));
 const receipt: Condition = ({ route }) => route === '/checkout/:id/receipt';
 const progress: Condition = ({ route }) => route === '/checkout/:id/progress';
 const ownStatusBeside: Change = leadingTo((url, { transaction }) => {

@@ -1,6 +1,6 @@
 import { answer, anyAnswer, as, body, eachWallet, overrideRequest, refusal, refusedAs } from '../../faults/changes.ts';
 import { all, answeredWith, given, is, lacks, listWallets, matching, readBalance } from '../../faults/conditions.ts';
-import type { Alteration, Condition, Exchange, Json } from '../../faults/exchange.ts';
+import type { Alteration, Condition, Exchange, Field, Json } from '../../faults/exchange.ts';
 import { answersTo } from '../../faults/fault-tables.ts';
 import { answers, needs, question } from '../variant.ts';
 import { jsonText, refused } from '../variant-effects.ts';
@@ -25,7 +25,7 @@ const walletsAs = (make: (wallets: Json[], limit: number) => Json[]): Alteration
       return { ...json, wallets: make(json['wallets'] as Json[], limit) };
     }),
   );
-const each = (field: string, value: unknown): Alteration => answer(listWallets, eachWallet(as(field, value)));
+const each = (field: Field, value: unknown): Alteration => answer(listWallets, eachWallet(as(field, value)));
 function limitsRefused(test: (limit: number) => boolean): Alteration {
   const outOfRange = given('limit', (limit) => test(Number(limit)));
   return refused(all(listWallets, outOfRange), 'limit');
