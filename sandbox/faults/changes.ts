@@ -1,7 +1,7 @@
 import type { Callbacks } from '../service/callbacks.ts';
 import type { Variation } from '../service/service.ts';
 import { all, anyPage } from './conditions.ts';
-import type { Alteration, Answer, Change, Condition, Effect, Exchange, Json } from './exchange.ts';
+import type { Alteration, Answer, Change, Condition, Effect, Exchange, Field, Json, Parameter } from './exchange.ts';
 
 /** The effects of faults and variants on requests, keys, answers, pages and redirects. */
 
@@ -12,9 +12,11 @@ export const overrideRequest = (where: Condition, fields: Json | ((exchange: Exc
   fields: typeof fields === 'function' ? fields : () => fields,
 });
 
+/** The fields that a request has. */
+export const fieldsOf = (input: Json): Field[] => Object.keys(input) as Field[];
+
 /** Fields for `overrideRequest` that remove these from the request. */
-export const leavingOut = (names: readonly string[]): Json =>
-  Object.fromEntries(names.map((name) => [name, undefined]));
+export const leavingOut = (names: readonly Field[]): Json => Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** Accepts the key of the request, whatever it is. */
 export const acceptsKey = (where: Condition): Alteration => ({ side: 'key', where });
@@ -59,29 +61,29 @@ const onJson =
   ({ json }) =>
     act(json);
 
-export const without = (name: string): Change => onJson((json) => delete json[name]);
-export const as = (name: string, value: unknown): Change => onJson((json) => (json[name] = value));
+export const without = (name: Field): Change => onJson((json) => delete json[name]);
+export const as = (name: Field, value: unknown): Change => onJson((json) => (json[name] = value));
 /** Repeats a field under the name of another. */
-export const copied = (name: string, other: string): Change => onJson((json) => (json[other] = json[name]));
-export const renamed = (name: string, other: string): Change =>
+export const copied = (name: Field, other: Field): Change => onJson((json) => (json[other] = json[name]));
+export const renamed = (name: Field, other: string): Change =>
   onJson((json) => {
     json[other] = json[name];
     delete json[name];
   });
 
 /** Derives the value from the original one. */
-export function converted(name: string, turn: (value: string, exchange: Exchange) => unknown): Change {
+export function converted(name: Field, turn: (value: string, exchange: Exchange) => unknown): Change {
   return ({ json }, exchange) => (json[name] = turn(String(json[name] ?? ''), exchange));
 }
 
 /** Repeats the value of the first matching answer. */
-export function ofFirst(name: string): Change {
+export function ofFirst(name: Field): Change {
   return ({ json }, _exchange, { first }) => first && (json[name] = first.json[name]);
 }
 
 /** Changes an object within the body. */
 export const within =
-  (name: string, ...changes: Change[]): Change =>
+  (name: Field, ...changes: Change[]): Change =>
   (answer, exchange, state) => {
     const json = answer.json[name] as Json | undefined;
     if (json) for (const change of changes) change({ ...answer, json }, exchange, state);
@@ -146,7 +148,12 @@ export const generalShape: Change = body(({ error }) => ({
 // Changes of the redirect to the merchant.
 
 /** The parameters of `2.3`. */
-export const parameterNames = ['status', 'checkout_id', 'transaction_id', 'transaction_reference'];
+export const parameterNames: readonly Parameter[] = [
+  'status',
+  'checkout_id',
+  'transaction_id',
+  'transaction_reference',
+];
 
 /** Changes the address of the redirect; an empty text removes the redirect. */
 export function leadingTo(make: (url: URL, exchange: Exchange) => string): Change {
@@ -154,7 +161,7 @@ export function leadingTo(make: (url: URL, exchange: Exchange) => string): Chang
 }
 
 /** Changes one parameter; undefined removes it. */
-export const parameter = (name: string, make: (value: string, exchange: Exchange) => string | undefined): Change =>
+export const parameter = (name: Parameter, make: (value: string, exchange: Exchange) => string | undefined): Change =>
   leadingTo((url, exchange) => {
     const value = make(url.searchParams.get(name) ?? '', exchange);
     if (value === undefined) url.searchParams.delete(name);
@@ -164,7 +171,7 @@ export const parameter = (name: string, make: (value: string, exchange: Exchange
 
 /** Repeats the parameter of the first matching redirect. */
 export const parameterOfFirst =
-  (name: string): Change =>
+  (name: Parameter): Change =>
   (answer, exchange, state) => {
     const value = state.first && new URL(state.first.location).searchParams.get(name);
     if (value) parameter(name, () => value)(answer, exchange, state);
@@ -178,14 +185,14 @@ const moved = (name: string, write: (url: URL, value: string) => string): Change
     return write(url, value);
   });
 
-export const parameterInFragment = (name: string): Change =>
+export const parameterInFragment = (name: Parameter): Change =>
   moved(name, (url, value) => {
     url.hash = `${name}=${encodeURIComponent(value)}`;
     return url.href;
   });
 
 /** Writes the value of a parameter with another encoding. */
-export const parameterEncoded = (name: string, write: (value: string) => string): Change =>
+export const parameterEncoded = (name: Parameter, write: (value: string) => string): Change =>
   moved(name, (url, value) => `${url.href}${url.search === '' ? '?' : '&'}${name}=${write(value)}`);
 
 /** Redirects to the merchant's other address, with the same parameters. */
@@ -203,7 +210,9 @@ export const toReceipt: Change = leadingTo((_url, { transaction }) => `/checkout
 /** The two parts of the query of a merchant's address: the merchant's own, and the parameters of `2.3`. */
 export const parametersOf = (url: URL): { own: string; ours: string } => {
   const part = (isOurs: boolean): string =>
-    new URLSearchParams([...url.searchParams].filter(([name]) => parameterNames.includes(name) === isOurs)).toString();
+    new URLSearchParams(
+      [...url.searchParams].filter(([name]) => parameterNames.some((ours) => ours === name) === isOurs),
+    ).toString();
   return { own: part(false), ours: part(true) };
 };
 

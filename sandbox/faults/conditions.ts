@@ -1,4 +1,4 @@
-import type { Exchange, Condition } from './exchange.ts';
+import type { Condition, Exchange, Field } from './exchange.ts';
 
 /** Conditions under which faults and variants act: on the endpoint, and on the contents of the request. */
 
@@ -49,14 +49,14 @@ export const receipt = at('GET', '/checkout/:id/receipt');
 export const anyPage: Condition = ({ route }) => route.startsWith('/checkout/:id');
 
 /** A field that was sent and passes a test. */
-export function given(name: string, test: (value: unknown) => boolean = () => true): Condition {
+export function given(name: Field, test: (value: unknown) => boolean = () => true): Condition {
   return ({ input }) => input[name] !== undefined && test(input[name]);
 }
 
-export const is = (name: string, value: unknown): Condition => given(name, (sent) => sent === value);
+export const is = (name: Field, value: unknown): Condition => given(name, (sent) => sent === value);
 
 /** A text that matches the expression. */
-export const matching = (name: string, form: RegExp): Condition =>
+export const matching = (name: Field, form: RegExp): Condition =>
   given(name, (value) => typeof value === 'string' && form.test(value));
 
 /** A body whose JSON text matches the expression. */
@@ -86,7 +86,7 @@ export function answeredWith(...codes: number[]): Condition {
 export const unreadable: Condition = ({ input, answer }) =>
   Object.keys(input).length === 0 && answer.json['error'] === undefined;
 
-export const lacks = (name: string): Condition => not(given(name));
+export const lacks = (name: Field): Condition => not(given(name));
 
 export const withReference = given('transaction_reference');
 export const withoutReference = lacks('transaction_reference');
@@ -103,25 +103,25 @@ export const oneAddress: Condition = ({ input }) =>
   input['success_url'] !== undefined && input['success_url'] === input['failure_url'];
 
 /** A value of another type, except null and numbers written as text, whose meaning the interface leaves open. */
-export const mistyped = (name: string, type: 'number' | 'string'): Condition =>
+export const mistyped = (name: Field, type: 'number' | 'string'): Condition =>
   given(name, (value) => {
     if (value === null || (type === 'number' && typeof value === 'string' && !Number.isNaN(Number(value))))
       return false;
     return typeof value !== type;
   });
 
-export const typed = (name: string, type: 'array' | 'object' | 'boolean' | 'number' | 'string'): Condition =>
+export const typed = (name: Field, type: 'array' | 'object' | 'boolean' | 'number' | 'string'): Condition =>
   given(name, (value) => {
     if (Array.isArray(value)) return type === 'array';
     return value !== null && typeof value === type;
   });
 
 /** A text that is not an address. */
-export const noAddress = (name: string): Condition =>
+export const noAddress = (name: Field): Condition =>
   given(name, (value) => typeof value === 'string' && value.trim() !== '' && !URL.canParse(value));
 
 /** A date that is not written as YYYY-MM-DD. */
-export const noDay = (name: string): Condition => given(name, (value) => !/^\d{4}-\d{2}-\d{2}$/.test(String(value)));
+export const noDay = (name: Field): Condition => given(name, (value) => !/^\d{4}-\d{2}-\d{2}$/.test(String(value)));
 
 export const mobileMoney = all(initiate, is('payment_method_type', 'mobile_money'));
 export const hosted = all(initiate, lacks('payment_method_type'));

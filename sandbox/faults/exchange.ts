@@ -6,6 +6,53 @@ import type { Transaction } from '../service/transactions.ts';
 
 export type Json = Record<string, unknown>;
 
+/** The fields of requests and answers (`2`), of queries (`4.3`, `4.4`) and of the form of the payment page. */
+export type Field = RequestField | AnswerField | QueryField | FormField;
+type RequestField =
+  | 'amount'
+  | 'currency'
+  | 'description'
+  | 'email'
+  | 'events'
+  | 'failure_url'
+  | 'is_active'
+  | 'mobile_money_number'
+  | 'payment_method_code'
+  | 'payment_method_type'
+  | 'publishable_key'
+  | 'requested_response'
+  | 'success_url'
+  | 'transaction_reference'
+  | 'url';
+type AnswerField =
+  | 'balance'
+  | 'callback'
+  | 'checkout_id'
+  | 'checkout_url'
+  | 'code'
+  | 'date_created'
+  | 'date_updated'
+  | 'details'
+  | 'error'
+  | 'failure_count'
+  | 'hosted_url'
+  | 'id'
+  | 'last_triggered'
+  | 'message'
+  | 'qr_code'
+  | 'result'
+  | 'status'
+  | 'text_message'
+  | 'transaction_id'
+  | 'type'
+  | 'wallet_id'
+  | 'wallets';
+type QueryField = 'end_date' | 'limit' | 'start_date';
+type FormField = 'decision' | 'operator' | 'outcome';
+
+/** The parameters of a redirect to the merchant (`2.3`). */
+export type Parameter = 'status' | 'checkout_id' | 'transaction_id' | 'transaction_reference';
+
 /** One request and its answer, for conditions and changes of faults. */
 export type Exchange = {
   readonly method: string;

@@ -26,7 +26,7 @@ import {
   mobileMoney,
   typed,
 } from './conditions.ts';
-import type { Alteration, Change, Condition, Effects, Entries, Exchange, Json } from './exchange.ts';
+import type { Alteration, Change, Condition, Effects, Entries, Exchange, Field, Json, Parameter } from './exchange.ts';
 
 /** Tables of similar faults. Each fault is named after a prefix and a word: `PREFIX-WORD`. */
 
@@ -77,13 +77,13 @@ export const missingOrError = { missing: undefined, error: 'error' };
  * Gives a field of an answer other values; undefined leaves it out. `{ missing: undefined, empty: '' }` makes
  * `PREFIX-missing` and `PREFIX-empty`.
  */
-export const fieldFaults = (prefix: string, field: string, answers: Answers, values: Words<unknown>): Entries =>
+export const fieldFaults = (prefix: string, field: Field, answers: Answers, values: Words<unknown>): Entries =>
   table(prefix, values, (value) => answers(value === undefined ? without(field) : as(field, value)));
 
 /** Gives a parameter of a redirect other values; undefined leaves it out. */
 export const parameterFaults = (
   prefix: string,
-  name: string,
+  name: Parameter,
   redirects: Answers,
   values: Words<string | undefined>,
 ): Entries => table(prefix, values, (value) => redirects(parameter(name, () => value)));
@@ -91,7 +91,7 @@ export const parameterFaults = (
 /** The same value for all requests within twenty milliseconds. */
 export const clock = (): number => Math.floor(Date.now() / 20);
 
-export const asClock = (name: string, prefix: string): Change => converted(name, () => `${prefix}${clock()}`);
+export const asClock = (name: Field, prefix: string): Change => converted(name, () => `${prefix}${clock()}`);
 
 /** Answers a valid request with a status other than 200: `PREFIX-is-201`. */
 export const acceptedAs = (prefix: string, answers: Answers, ...codes: number[]): Entries =>
@@ -111,8 +111,14 @@ const byStatus = (codes: readonly number[]): Record<string, number> =>
 export const refusesQuery = (where: Condition): Alteration =>
   answer(all(where, matching('failure_url', /\?/)), refusedAs(400));
 
+const withAndWithout = <Word extends string>(word: Word, field: Field) =>
+  ({ [`with-${word}`]: given(field), [`without-${word}`]: lacks(field) }) as Record<
+    `with-${Word}` | `without-${Word}`,
+    Condition
+  >;
+
 /** The circumstances in which an invalid request is accepted. */
-const circumstances: Words<Condition> = {
+const circumstances = {
   accepted: always,
   anywhere: always,
   'accepted-anyhow': always,
@@ -127,43 +133,49 @@ const circumstances: Words<Condition> = {
   ...withAndWithout('failure-url', 'failure_url'),
 };
 
-function withAndWithout(word: string, field: string): Words<Condition> {
-  return { [`with-${word}`]: given(field), [`without-${word}`]: lacks(field) };
-}
-
 /**
  * Treats an invalid request in other ways than the sandbox.
  *
  * @param fields replace those that were sent, so that the request is accepted
- * @param words the circumstances in which it is accepted, or statuses such as `is-500`, separated by spaces
+ * @param treatments the circumstances in which it is accepted, or with which status it is answered
  */
-export const invalid = (prefix: string, where: Condition, fields: Fields, words: string): Entries =>
-  table(prefix, byWord(words), (word) => {
-    const circumstance = circumstances[word];
-    if (circumstance) return overrideRequest(all(where, circumstance), fields);
-    if (word === 'second-time') return fromSecondRequest(overrideRequest(where, fields));
-    const code = Number(word.replace('is-', ''));
+export const invalid = (prefix: string, where: Condition, fields: Fields, ...treatments: Treatment[]): Entries =>
+  table(prefix, byWord(treatments), (treatment) => {
+    if (isCircumstance(treatment)) return overrideRequest(all(where, circumstances[treatment]), fields);
+    if (treatment === 'second-time') return fromSecondRequest(overrideRequest(where, fields));
+    const code = Number(treatment.replace('is-', ''));
     return refusal(where, code === 500 ? crash : status(code));
   });
 
-const byWord = (words: string): Words<string> => Object.fromEntries(words.split(' ').map((word) => [word, word]));
+type Circumstance = keyof typeof circumstances;
+type Treatment = Circumstance | 'second-time' | `is-${number}`;
+const isCircumstance = (treatment: Treatment): treatment is Circumstance => treatment in circumstances;
+const byWord = <Word extends string>(words: readonly Word[]): Words<Word> =>
+  Object.fromEntries(words.map((word) => [word, word]));
 
 /**
  * Accepts a field of another type (`PREFIX-array-accepted`), or breaks on it (`PREFIX-mistyped-is-500`).
  *
  * @param fields the values that replace those that were sent; the first one belongs to the mistyped field
- * @param types the types that are accepted, separated by spaces
+ * @param types the types that are accepted
  */
-export const typeFaults = (prefix: string, fields: Json, where: Condition, types: string): Entries => {
-  const field = Object.keys(fields)[0] ?? '';
+export const typeFaults = (
+  prefix: string,
+  fields: Partial<Record<Field, unknown>>,
+  where: Condition,
+  ...types: AcceptedType[]
+): Entries => {
+  const field = Object.keys(fields)[0] as Field;
   const anyOther = mistyped(field, field === 'amount' ? 'number' : 'string');
-  const ofType = (type: string): Condition => {
+  const ofType = (type: AcceptedType): Condition => {
     if (type === 'any-type') return anyOther;
-    return type === 'null' ? is(field, null) : typed(field, type as 'array' | 'boolean' | 'number');
+    return type === 'null' ? is(field, null) : typed(field, type);
   };
-  const accepted = types.split(' ').map((type) => [`${type}-accepted`, ofType(type)] as const);
+  const accepted = types.map((type) => [`${type}-accepted`, ofType(type)] as const);
   return {
     ...table(prefix, Object.fromEntries(accepted), (when) => overrideRequest(all(where, when), fields)),
     [`${prefix}-mistyped-is-500`]: refusal(all(where, anyOther), crash),
   };
 };
+
+type AcceptedType = 'any-type' | 'null' | 'array' | 'object' | 'boolean' | 'number' | 'string';

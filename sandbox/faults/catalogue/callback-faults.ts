@@ -2,7 +2,7 @@ import { type Callback, type Callbacks, laterThan, newCallback } from '../../ser
 import { answer, as, body, converted, ofFirst, overrideCallbacks, refusedAs, renamed, within } from '../changes.ts';
 import { afterFetch, beforeFetch, whenUnknown } from '../callback-effects.ts';
 import { all, deleteCallback, fetchCallback, namesCharset, updateCallback } from '../conditions.ts';
-import type { Alteration, Effect, Entries, Json, Subject } from '../exchange.ts';
+import type { Alteration, Effect, Entries, Field, Json, Subject } from '../exchange.ts';
 import { acceptedAs, type Answers, answersTo, fieldFaults, missingOrEmpty, missingOrError } from '../fault-tables.ts';
 
 const fetched = answersTo(fetchCallback);
@@ -17,11 +17,11 @@ const callbackAs = (make: (callback: Json) => unknown): Alteration =>
   fetched(body((json) => ({ ...json, callback: make(json['callback'] as Json) })));
 const eventsAs = (make: (names: string[]) => unknown): Alteration =>
   callback(({ json }) => (json['events'] = make(json['events'] as string[])));
-const fieldAs = (name: string, turn: (value: string) => unknown): Alteration => callback(converted(name, turn));
+const fieldAs = (name: Field, turn: (value: string) => unknown): Alteration => callback(converted(name, turn));
 /** A timestamp moved by days. */
 const moved = (days: number) => (timestamp: string) =>
   new Date(Date.parse(timestamp) + days * 86_400_000).toISOString();
-const notDate = (field: string, name: string): Entries => ({
+const notDate = (field: Field, name: string): Entries => ({
   ...fieldFaults(`fetched-${name}`, field, callback, { ...missingOrEmpty, word: 'yesterday' }),
   [`fetched-${name}-epoch`]: fieldAs(field, (value) => Date.parse(value)),
 });

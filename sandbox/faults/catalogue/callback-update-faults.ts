@@ -3,6 +3,7 @@ import { newId } from '../../service/identifiers.ts';
 import {
   answer,
   crash,
+  fieldsOf,
   leavingOut,
   overrideCallbacks,
   overrideRequest,
@@ -118,7 +119,7 @@ export const callbackUpdates: Subject = {
     'delivery-undoes-update': undoneByDelivery('description'),
     'update-forgets-description': forgets('description'),
     'update-with-charset-ignored': overrideRequest(all(updateCallback, namesCharset), ({ input }) =>
-      leavingOut(Object.keys(input)),
+      leavingOut(fieldsOf(input)),
     ),
     ...descriptions({
       truncated: (text) => text.slice(0, 10),
@@ -261,7 +262,7 @@ export const unusualUpdates: Subject = {
     'update-of-all-forgets-is-active': forgetsOfAll('is_active'),
     'update-of-all-applies-what-comes-first': overrideRequest(
       all(updateCallback, ({ input }) => Object.keys(input)[0] !== 'url'),
-      ({ input }) => leavingOut(Object.keys(input).slice(1)),
+      ({ input }) => leavingOut(fieldsOf(input).slice(1)),
     ),
     'update-of-all-refused': answer(
       all(updateCallback, given('url'), given('description'), given('events'), given('is_active')),

@@ -48,9 +48,9 @@ import {
 } from '../fault-tables.ts';
 
 const checkout = answersTo(startCheckout);
-const optional = ['amount', 'transaction_reference', 'success_url', 'failure_url'];
+const optional = ['amount', 'transaction_reference', 'success_url', 'failure_url'] as const;
 const full = answersTo(all(startCheckout, ...optional.map((name) => given(name))));
-const alone = (name: string): Condition =>
+const alone = (name: (typeof optional)[number]): Condition =>
   all(startCheckout, given(name), ...optional.filter((other) => other !== name).map(lacks));
 const urlAs = (turn: (url: URL, exchange: Exchange) => string): Alteration =>
   checkout(converted('checkout_url', (url, exchange) => turn(new URL(url), exchange)));
@@ -114,30 +114,54 @@ export const checkouts: Subject = {
     'checkout-breaks-on-amount-alone': answer(alone('amount'), crash),
   },
   'checkout.currency-required': {
-    ...invalid('checkout-currency-absent', noCurrency, currency, 'accepted with-amount without-amount'),
-    ...invalid('checkout-currency-absent', noCurrency, currency, 'is-200 is-422 is-500'),
+    ...invalid('checkout-currency-absent', noCurrency, currency, 'accepted', 'with-amount', 'without-amount'),
+    ...invalid('checkout-currency-absent', noCurrency, currency, 'is-200', 'is-422', 'is-500'),
     ...invalid(
       'checkout-currency-empty',
       all(startCheckout, is('currency', '')),
       currency,
-      'accepted with-amount is-500',
+      'accepted',
+      'with-amount',
+      'is-500',
     ),
   },
   'checkout.amount-type': {
-    ...typeFaults('checkout-amount', amount, startCheckout, 'boolean array any-type'),
+    ...typeFaults('checkout-amount', amount, startCheckout, 'boolean', 'array', 'any-type'),
     'checkout-amount-word-accepted': overrideRequest(
       all(startCheckout, mistyped('amount', 'number'), typed('amount', 'string')),
       amount,
     ),
   },
-  'checkout.currency-type': typeFaults('checkout-currency', currency, startCheckout, 'number array null any-type'),
-  'checkout.reference-type': typeFaults('checkout-reference', reference, startCheckout, 'array any-type'),
-  'checkout.success-url-type': typeFaults('checkout-success-url', successUrl, startCheckout, 'number boolean any-type'),
-  'checkout.failure-url-type': typeFaults('checkout-failure-url', failureUrl, startCheckout, 'number boolean any-type'),
+  'checkout.currency-type': typeFaults(
+    'checkout-currency',
+    currency,
+    startCheckout,
+    'number',
+    'array',
+    'null',
+    'any-type',
+  ),
+  'checkout.reference-type': typeFaults('checkout-reference', reference, startCheckout, 'array', 'any-type'),
+  'checkout.success-url-type': typeFaults(
+    'checkout-success-url',
+    successUrl,
+    startCheckout,
+    'number',
+    'boolean',
+    'any-type',
+  ),
+  'checkout.failure-url-type': typeFaults(
+    'checkout-failure-url',
+    failureUrl,
+    startCheckout,
+    'number',
+    'boolean',
+    'any-type',
+  ),
   'checkout.success-url-format': {
-    ...invalid('checkout-success-url-word', badSuccessUrl, successUrl, 'accepted second-time is-500'),
+    ...invalid('checkout-success-url-word', badSuccessUrl, successUrl, 'accepted', 'second-time', 'is-500'),
   },
-  'checkout.failure-url-format': invalid('checkout-failure-url-word', badFailureUrl, failureUrl, 'accepted is-500'),
+  'checkout.failure-url-format': invalid('checkout-failure-url-word', badFailureUrl, failureUrl, 'accepted', 'is-500'),
 };
 
 const referenceLike = (form: RegExp): Condition => matching('transaction_reference', form);
@@ -194,7 +218,7 @@ export const checkoutKey: Subject = {
   'checkout.key-required': {
     'checkout-opened-by-secret-key': overrideRequest(all(withoutKey, not(noKey)), rightKey),
     'checkout-key-read-from-header': overrideRequest(all(withoutKey, publishableInHeader), rightKey),
-    ...invalid('checkout-key-absent', withoutKey, rightKey, 'accepted with-amount without-amount'),
+    ...invalid('checkout-key-absent', withoutKey, rightKey, 'accepted', 'with-amount', 'without-amount'),
     ...refusedWith('checkout-key-absent', keyRefusalsOf(withoutKey), 200, 403, 500),
   },
   'checkout.key-type': {
@@ -205,7 +229,7 @@ export const checkoutKey: Subject = {
     'checkout-key-mistyped-is-500': unauthorised(mistypedKey, crash),
   },
   'auth.checkout-invalid': {
-    ...invalid('checkout-any-key', wrongKey, rightKey, 'accepted with-amount without-amount second-time'),
+    ...invalid('checkout-any-key', wrongKey, rightKey, 'accepted', 'with-amount', 'without-amount', 'second-time'),
     ...refusedWith('checkout-wrong-key', keyRefusalsOf(wrongKey), 400, 403, 500),
   },
   'auth.checkout-near-miss': {

@@ -1,4 +1,4 @@
-import { answer, anyAnswer, as, crash, overrideRequest, refusal, without } from '../changes.ts';
+import { answer, anyAnswer, crash, overrideRequest, refusal, without } from '../changes.ts';
 import {
   all,
   given,
@@ -13,10 +13,10 @@ import {
   typed,
   updateCallback,
 } from '../conditions.ts';
-import type { Alteration, Change, Condition, Subject } from '../exchange.ts';
+import type { Alteration, Change, Condition, Field, Subject } from '../exchange.ts';
 import { overrides } from '../fault-tables.ts';
 
-const beyondLatin = (name: string): Condition =>
+const beyondLatin = (name: Field): Condition =>
   given(name, (value) => [...String(value)].some((letter) => (letter.codePointAt(0) ?? 0) > 255));
 const anyOf = (sent: object, names: readonly string[]): boolean =>
   Object.keys(sent).some((name) => !names.includes(name));
@@ -28,7 +28,8 @@ const codeAsObject = all(mobileMoney, typed('payment_method_code', 'object'), la
 const responseAsObject = all(initiate, lacks('payment_method_type'), typed('requested_response', 'object'));
 const unknownOperator = all(mobileMoney, is('payment_method_code', 'no-such-operator'));
 
-const trace = as('trace', 'Error: unknown operator\n    at chargeOperator (/srv/app/operators.js:41:9)');
+const trace: Change = ({ json }) =>
+  (json['trace'] = 'Error: unknown operator\n    at chargeOperator (/srv/app/operators.js:41:9)');
 const showsKey: Change = ({ json }, { settings }) =>
   (json['debug'] = { authorization: `Bearer ${settings.secretKey}` });
 const fromFourthOn = (alteration: Alteration): Alteration => ({ ...alteration, from: 4 });

@@ -141,7 +141,7 @@ export const references: Subject = {
 
 const byOperatorB = answersTo(all(operator('b'), not(failureRequested)));
 const failureOfA = answersTo(all(operator('a'), failureRequested));
-const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code'];
+const listedTexts = ['message', 'text_message', 'hosted_url', 'checkout_id', 'qr_code', 'code'] as const;
 
 /** Words, amounts and currencies in the answer to an initiation (`2.2`). */
 export const initiationAnswers: Subject = {

@@ -54,8 +54,8 @@ const noNumber = { mobile_money_number: undefined };
 const noMethod = { payment_method_type: undefined, payment_method_code: undefined, ...noNumber };
 const prompt = { payment_method_type: 'mobile_money', ...code };
 
-const everyOperator = 'operator-a operator-b operator-c';
-const everyFlow = `hosted ${everyOperator}`;
+const everyOperator = ['operator-a', 'operator-b', 'operator-c'] as const;
+const everyFlow = ['hosted', ...everyOperator] as const;
 const { hosted: _hosted, ...operators } = flows;
 const refused = refusedAs(400);
 
@@ -75,63 +75,85 @@ const response = (form: RegExp): Condition => matching('requested_response', for
 /** Required fields, types and forms of an initiation (`2.1`). */
 export const initiationFields: Subject = {
   'txn.amount-required': {
-    ...invalid('amount-absent', noAmount, amount, `anywhere ${everyFlow} asked-to-fail second-time is-422 is-500`),
+    ...invalid(
+      'amount-absent',
+      noAmount,
+      amount,
+      'anywhere',
+      ...everyFlow,
+      'asked-to-fail',
+      'second-time',
+      'is-422',
+      'is-500',
+    ),
   },
   'txn.email-required': {
-    ...invalid('email-absent', noEmail, email, `anywhere ${everyFlow} asked-to-fail with-reference is-500`),
+    ...invalid('email-absent', noEmail, email, 'anywhere', ...everyFlow, 'asked-to-fail', 'with-reference', 'is-500'),
   },
   'txn.currency-required': {
-    ...invalid('currency-absent', noCurrency, currency, `anywhere ${everyFlow} asked-to-fail is-200 is-422 is-500`),
-    ...invalid('currency-empty', all(initiate, is('currency', '')), currency, `accepted ${everyFlow} is-500`),
+    ...invalid(
+      'currency-absent',
+      noCurrency,
+      currency,
+      'anywhere',
+      ...everyFlow,
+      'asked-to-fail',
+      'is-200',
+      'is-422',
+      'is-500',
+    ),
+    ...invalid('currency-empty', all(initiate, is('currency', '')), currency, 'accepted', ...everyFlow, 'is-500'),
   },
   'txn.body-empty': {
-    ...invalid('body-empty', empty, { ...amount, ...email, ...currency }, 'accepted is-422 is-500'),
+    ...invalid('body-empty', empty, { ...amount, ...email, ...currency }, 'accepted', 'is-422', 'is-500'),
     'body-empty-is-401': refusal(empty, refusedAs(401)),
     'body-empty-is-404': refusal(empty, refusedAs(404)),
   },
   'txn.amount-type': {
-    ...typeFaults('amount', amount, initiate, 'boolean array null any-type'),
+    ...typeFaults('amount', amount, initiate, 'boolean', 'array', 'null', 'any-type'),
     'amount-word-accepted': overrideRequest(all(anyAmount, typed('amount', 'string')), amount),
-    ...invalid('amount-any-type', anyAmount, amount, 'hosted second-time'),
+    ...invalid('amount-any-type', anyAmount, amount, 'hosted', 'second-time'),
   },
   'txn.amount-as-text': invalid(
     'amount-in-quotes',
     all(initiate, matching('amount', /^\d+$/)),
     ({ input }) => ({ amount: Number(input['amount']) }),
-    `accepted ${everyFlow} is-500`,
+    'accepted',
+    ...everyFlow,
+    'is-500',
   ),
-  'txn.email-type': typeFaults('email', email, initiate, 'number array null any-type'),
+  'txn.email-type': typeFaults('email', email, initiate, 'number', 'array', 'null', 'any-type'),
   'txn.currency-type': {
-    ...typeFaults('currency', currency, initiate, 'number array null any-type'),
+    ...typeFaults('currency', currency, initiate, 'number', 'array', 'null', 'any-type'),
     'currency-of-prompt-number': overrideRequest(all(mobileMoney, typed('currency', 'number')), currency),
   },
   'txn.reference-type': {
-    ...typeFaults('reference', reference, initiate, 'array any-type'),
+    ...typeFaults('reference', reference, initiate, 'array', 'any-type'),
     ...invalid('reference-any-type', anyReference, reference, 'mobile'),
   },
-  'txn.success-url-type': typeFaults('success-url', successUrl, initiate, 'number boolean array any-type'),
-  'txn.failure-url-type': typeFaults('failure-url', failureUrl, initiate, 'number boolean array any-type'),
+  'txn.success-url-type': typeFaults('success-url', successUrl, initiate, 'number', 'boolean', 'array', 'any-type'),
+  'txn.failure-url-type': typeFaults('failure-url', failureUrl, initiate, 'number', 'boolean', 'array', 'any-type'),
   'txn.method-type-type': {
     ...typeFaults('method-type', noMethod, initiate, 'any-type'),
     'method-type-list-accepted': overrideRequest(all(initiate, typed('payment_method_type', 'array')), noMethod),
   },
-  'txn.method-code-type': typeFaults('method-code', code, initiate, 'array any-type'),
+  'txn.method-code-type': typeFaults('method-code', code, initiate, 'array', 'any-type'),
   'txn.number-type': {
-    ...typeFaults('number', number, initiate, 'number boolean array any-type'),
-    ...invalid('number-any-type', anyNumber, number, everyOperator),
+    ...typeFaults('number', number, initiate, 'number', 'boolean', 'array', 'any-type'),
+    ...invalid('number-any-type', anyNumber, number, ...everyOperator),
   },
-  'txn.requested-response-type': typeFaults('requested-response', success, mobileMoney, 'array any-type'),
+  'txn.requested-response-type': typeFaults('requested-response', success, mobileMoney, 'array', 'any-type'),
   'txn.success-url-format': {
-    ...invalid('success-url-word', badSuccessUrl, successUrl, 'accepted with-failure-url without-failure-url'),
-    ...invalid('success-url-word', badSuccessUrl, successUrl, 'second-time is-500'),
+    ...invalid('success-url-word', badSuccessUrl, successUrl, 'accepted', 'with-failure-url', 'without-failure-url'),
+    ...invalid('success-url-word', badSuccessUrl, successUrl, 'second-time', 'is-500'),
   },
   'txn.failure-url-format': {
-    ...invalid('failure-url-word', badFailureUrl, failureUrl, 'accepted with-success-url without-success-url'),
-    ...invalid('failure-url-word', badFailureUrl, failureUrl, 'hosted is-500'),
+    ...invalid('failure-url-word', badFailureUrl, failureUrl, 'accepted', 'with-success-url', 'without-success-url'),
+    ...invalid('failure-url-word', badFailureUrl, failureUrl, 'hosted', 'is-500'),
   },
   'txn.requested-response-enum': {
-    ...invalid('response-word', otherWord, success, `accepted ${everyOperator} with-success-url second-time`),
-    ...invalid('response-word', otherWord, success, 'is-200 is-500'),
+    ...invalid('response-word', otherWord, success, 'accepted', ...everyOperator, 'with-success-url', 'second-time'),
+    ...invalid('response-word', otherWord, success, 'is-200', 'is-500'),
     'response-word-means-failed': overrideRequest(otherWord, failed),
     ...overrides('response', mobileMoney, {
       'succeeded-accepted': [response(/^succeeded$/), success],
@@ -146,36 +168,61 @@ export const initiationFields: Subject = {
 const numberAlone = all(hosted, given('mobile_money_number'));
 const fieldRefused = refusedAs(400, 'The number is not valid. Parameter: mobile_money_number');
 const numberLike = (form: RegExp): Condition => matching('mobile_money_number', form);
-const names: Record<string, string> = {
+const names = {
   number: 'mobile_money_number',
   type: 'payment_method_type',
   code: 'payment_method_code',
-};
+  amount: 'amount',
+  email: 'email',
+  phone: 'phone',
+} as const;
+type OtherWord = keyof typeof names;
 /** Names fields that are not wrong in a refusal. */
-const namesOther = (prefix: string, where: Condition, words: string): Entries =>
-  Object.fromEntries(
-    words.split(' ').map((word) => [`${prefix}-names-${word}`, refusal(where, naming(names[word] ?? word))]),
-  );
+const namesOther = (prefix: string, where: Condition, ...words: OtherWord[]): Entries =>
+  Object.fromEntries(words.map((word) => [`${prefix}-names-${word}`, refusal(where, naming(names[word]))]));
 const onlyOnce = (where: Condition): Alteration => fromSecondRequest(overrideRequest(where, number));
 
 /** Fields that mobile money requires and other methods forbid, and the leading zero of a number (`4.1`). */
 export const methodRules: Subject = {
   'txn.code-missing': {
-    ...invalid('code-missing', codeMissing, code, 'accepted-anyhow with-response without-response second-time'),
-    ...invalid('code-missing', codeMissing, code, 'is-200 is-500'),
-    ...invalid('code-empty', all(mobileMoney, is('payment_method_code', '')), code, 'accepted with-response is-500'),
+    ...invalid(
+      'code-missing',
+      codeMissing,
+      code,
+      'accepted-anyhow',
+      'with-response',
+      'without-response',
+      'second-time',
+    ),
+    ...invalid('code-missing', codeMissing, code, 'is-200', 'is-500'),
+    ...invalid(
+      'code-empty',
+      all(mobileMoney, is('payment_method_code', '')),
+      code,
+      'accepted',
+      'with-response',
+      'is-500',
+    ),
     'code-missing-opens-page': overrideRequest(codeMissing, { payment_method_type: undefined, ...noNumber }),
-    ...namesOther('code-missing', codeMissing, 'number type amount'),
+    ...namesOther('code-missing', codeMissing, 'number', 'type', 'amount'),
   },
   'txn.number-missing': {
-    ...invalid('number-missing', numberMissing, number, `accepted-anyhow ${everyOperator} asked-to-fail`),
-    ...invalid('number-missing', numberMissing, number, 'second-time is-500'),
+    ...invalid('number-missing', numberMissing, number, 'accepted-anyhow', ...everyOperator, 'asked-to-fail'),
+    ...invalid('number-missing', numberMissing, number, 'second-time', 'is-500'),
     'number-missing-only-once-operator-a': onlyOnce(all(numberMissing, operator('a'))),
     'number-missing-only-once-operator-c': onlyOnce(all(numberMissing, operator('c'))),
-    ...namesOther('number-missing', numberMissing, 'code email phone'),
+    ...namesOther('number-missing', numberMissing, 'code', 'email', 'phone'),
   },
   'txn.number-other-method': {
-    ...invalid('number-other-method', otherMethod, noNumber, 'accepted-anyhow with-code without-code second-time'),
+    ...invalid(
+      'number-other-method',
+      otherMethod,
+      noNumber,
+      'accepted-anyhow',
+      'with-code',
+      'without-code',
+      'second-time',
+    ),
     ...overrides('number-other-method', otherMethod, {
       'not-card': [not(is('payment_method_type', 'card')), { payment_method_type: undefined, ...noNumber }],
       'unknown-word': [matching('payment_method_type', /_|cash/), { payment_method_type: undefined, ...noNumber }],
@@ -184,15 +231,33 @@ export const methodRules: Subject = {
     }),
     'number-other-method-is-500': refusal(otherMethod, crash),
     'number-other-method-prompts': overrideRequest(otherMethod, prompt),
-    ...namesOther('number-other-method', otherMethod, 'email code type'),
+    ...namesOther('number-other-method', otherMethod, 'email', 'code', 'type'),
   },
   'txn.number-no-method': {
-    ...invalid('number-no-method', numberAlone, noNumber, 'accepted-anyhow with-code without-code second-time is-500'),
+    ...invalid(
+      'number-no-method',
+      numberAlone,
+      noNumber,
+      'accepted-anyhow',
+      'with-code',
+      'without-code',
+      'second-time',
+      'is-500',
+    ),
     'number-no-method-prompts': overrideRequest(numberAlone, prompt),
-    ...namesOther('number-no-method', numberAlone, 'email amount'),
+    ...namesOther('number-no-method', numberAlone, 'email', 'amount'),
   },
   'txn.number-leading-zero': {
-    ...invalid('number-zero', noLeadingZero, number, `${everyOperator} second-time with-reference is-200 is-422`),
+    ...invalid(
+      'number-zero',
+      noLeadingZero,
+      number,
+      ...everyOperator,
+      'second-time',
+      'with-reference',
+      'is-200',
+      'is-422',
+    ),
     'number-zero-is-500': refusal(noLeadingZero, crash),
     ...overrides('number-zero', mobileMoney, {
       'not-checked': [numberLike(/^/), number],

@@ -4,6 +4,7 @@ import {
   as,
   body,
   fromSecondRequest,
+  fieldsOf,
   leavingOut,
   overrideRequest,
   refusedAs,
@@ -176,7 +177,7 @@ export const keyEffects: Subject = {
     // Without its fields, the update changes only date_updated.
     'refused-update-moves-date-updated': [
       acceptsKey(unkeyedUpdate),
-      overrideRequest(unkeyedUpdate, ({ input }) => leavingOut(Object.keys(input))),
+      overrideRequest(unkeyedUpdate, ({ input }) => leavingOut(fieldsOf(input))),
       answer(unkeyedUpdate, refusedAs(401)),
     ],
   },

@@ -94,7 +94,17 @@ export const operatorA: Subject = {
     'a-failure-ignored': overrideRequest(failureOf('a'), succeed),
   },
   'operator-a.requested-response-required': {
-    ...invalid('a-response-absent', unasked, succeed, 'accepted with-reference without-reference is-200 is-422 is-500'),
+    ...invalid(
+      'a-response-absent',
+      unasked,
+      succeed,
+      'accepted',
+      'with-reference',
+      'without-reference',
+      'is-200',
+      'is-422',
+      'is-500',
+    ),
     'a-response-empty-accepted': overrideRequest(all(operator('a'), is('requested_response', '')), succeed),
     'a-response-absent-fails': overrideRequest(unasked, { requested_response: 'failed' }),
   },

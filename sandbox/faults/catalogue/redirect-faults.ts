@@ -33,7 +33,7 @@ import {
   referenceGenerated,
   startedBy,
 } from '../conditions.ts';
-import type { Alteration, Change, Condition, Effect, Effects, Entries, Subject } from '../exchange.ts';
+import type { Alteration, Change, Condition, Effect, Effects, Entries, Parameter, Subject } from '../exchange.ts';
 import { type Answers, parameterFaults, pick, redirectsOf, table, type Words } from '../fault-tables.ts';
 
 /** A way to start a payment in the browser, and the beginning of the names of its faults and rules. */
@@ -113,7 +113,7 @@ const leadsToEarlier = ({ start }: Channel): Effect =>
   });
 
 /** A browser session that stores only one payment. */
-const sharedSession = ({ start }: Channel, name: string, valueOf: (transaction: Transaction) => string): Effects => [
+const sharedSession = ({ start }: Channel, name: Parameter, valueOf: (transaction: Transaction) => string): Effects => [
   anyAnswer(all(startedBy(start), paymentPage), (answer, { transaction }) => {
     const value = encodeURIComponent(transaction ? valueOf(transaction) : '');
     answer.headers['set-cookie'] = `opened=${value}; Path=/; SameSite=None; Secure`;

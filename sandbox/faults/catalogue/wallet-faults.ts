@@ -15,7 +15,7 @@ import {
   without,
 } from '../changes.ts';
 import { all, given, lacks, listWallets, matching, noDay, otherCurrency, readBalance } from '../conditions.ts';
-import type { Alteration, Effects, Entries, Json, Subject } from '../exchange.ts';
+import type { Alteration, Effects, Entries, Field, Json, Subject } from '../exchange.ts';
 import {
   acceptedAs,
   type Answers,
@@ -37,12 +37,12 @@ const walletsAs = (make: (wallets: Json[]) => unknown): Alteration =>
   list(body((json) => ({ ...json, wallets: make(json['wallets'] as Json[]) })));
 
 /** Accepts a date that is not written as YYYY-MM-DD. */
-function dateFaults(prefix: string, name: string, other: string): Entries {
+function dateFaults(prefix: string, name: Field, other: Field): Entries {
   const wrong = all(listWallets, noDay(name));
   const dropped = { [name]: undefined };
   return {
     ...invalid(`${prefix}-anything`, wrong, dropped, 'accepted'),
-    ...invalid(prefix, wrong, dropped, 'second-time is-500'),
+    ...invalid(prefix, wrong, dropped, 'second-time', 'is-500'),
     ...overrides(prefix, listWallets, {
       'word-accepted': [matching(name, /^\D*$/), dropped],
       'not-checked-alone': [all(wrong, lacks(other)), dropped],
@@ -136,8 +136,8 @@ export const walletLists: Subject = {
 
 const each: Answers = (...changes) => list(...changes.map((change) => eachWallet(change)));
 const last: Answers = (...changes) => list(...changes.map((change) => eachWallet(change, 'last')));
-const asNumber = (field: string): Effects => each(converted(field, (text) => Number.parseFloat(text) || 42));
-const missing = (field: string): Entries => ({
+const asNumber = (field: Field): Effects => each(converted(field, (text) => Number.parseFloat(text) || 42));
+const missing = (field: Field): Entries => ({
   [`wallet-${field.replace('wallet_', '')}-missing`]: each(without(field)),
   [`wallet-${field.replace('wallet_', '')}-last-missing`]: last(without(field)),
 });
