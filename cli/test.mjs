@@ -2,9 +2,10 @@
 // conformance tests, faults and variants. With words, only the gates whose names contain one: npm test -- lint unit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { endingSignals } from '../helpers/processes/signals.mjs';
 import { root, setUp } from './setup.mjs';
 
@@ -29,7 +30,11 @@ await gate('type check', 'tsc && tsc -p sandbox');
 await gate('lint', 'oxlint --type-aware --deny-warnings');
 await gate('format', 'oxfmt --check');
 await gate('rules and tests', `${tsx} cli/rules.ts --check`);
-await gate('unit tests', `${tsx} --test --test-reporter=spec --test-concurrency=4 ${units().join(' ')}`, unitTests);
+await gate(
+  'unit tests',
+  `${tsx} --test --test-reporter=spec --test-concurrency=4 ${[...units()].join(' ')}`,
+  unitTests,
+);
 await gate('conformance run', 'playwright test', (_output, since) =>
   ofReport('results.json', since, ({ run: { tests } }) => [
     tests.pass + tests.known + tests.observed + tests['not-applicable'],
@@ -90,12 +95,27 @@ function endGroup(name) {
   }
 }
 
+/**
+ * The files of unit tests. Those of one folder share a process, since starting one takes longer than most of them; files
+ * with hooks for all their tests have their own.
+ */
 function units() {
-  return ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox'].flatMap((folder) =>
+  const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => join(folder, name))
       .sort(),
+  );
+  const together = join('reports', 'unit-tests');
+  rmSync(join(root, together), { recursive: true, force: true });
+  mkdirSync(join(root, together), { recursive: true });
+  return new Set(
+    files.map((file) => {
+      if (/^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8'))) return file;
+      const entry = join(together, `${file.split(sep).slice(0, 2).join('-').replace('.test.ts', '')}.mjs`);
+      writeFileSync(join(root, entry), `import ${JSON.stringify(pathToFileURL(join(root, file)))};\n`, { flag: 'a' });
+      return entry;
+    }),
   );
 }
 
