@@ -15,6 +15,7 @@ import { deviationsFor, readKnownDeviations, type KnownDeviation } from '../../h
 import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
 import { eachExchange, recordIn, type CheckResult } from '../../helpers/evidence/check-result.ts';
 import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
+import { allowRepeatedFailures, takeBack } from '../../helpers/run/repeated-failure.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
 import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
@@ -95,6 +96,7 @@ export default class ConformanceReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     if (this.#listing) return;
+    allowRepeatedFailures();
     this.#config = config;
     this.#settings = settingsOf(config);
     if (this.#settings) this.#mask = maskFor(this.#settings);
@@ -114,6 +116,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    takeBack(test, result);
     this.#endWithoutFolder();
     const { location, tags } = test;
     const ended: EndedTest = {

@@ -29,8 +29,6 @@ export class Callbacks {
   /** Makes the addresses that this test gives its callbacks unique. */
   readonly #place: string;
   readonly #created: string[] = [];
-  /** The fields that a fetch did not show as written, though it had the whole read delay. */
-  readonly #lost = new Set<string>();
   readonly #borrowed = new Map<string, OriginalFields>();
 
   /**
@@ -124,12 +122,11 @@ export class Callbacks {
   async fetched(id: string, expected: Body = {}): Promise<Reply> {
     const fields = settableFields.filter((field) => field in expected);
     const missing = (reply: Reply) =>
-      callbackOf(reply) ? differing(callbackOf(reply), expected, fields) : ['the callback'];
-    const isKnown = (reply: Reply) => missing(reply).every((one) => this.#lost.has(one));
+      callbackOf(reply)
+        ? differing(callbackOf(reply), expected, fields).map((field) => `${field} of a callback`)
+        : ['a callback'];
     const isShown = (reply: Reply) => missing(reply).length === 0;
-    const waited = await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, isKnown });
-    if (waited.ended === 'not-so') for (const one of missing(waited.last)) this.#lost.add(one);
-    return lastAnswer(waited);
+    return lastAnswer(await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, missing }));
   }
 
   /** The fields of a callback that an update can set, as `fetched` shows them; events are a sorted list. */

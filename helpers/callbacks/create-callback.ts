@@ -8,7 +8,7 @@ import { isLostAnswer } from '../client/transport-failure.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { originOf, type CallbackJournal, type Line } from './callback-journal.ts';
-import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
+import { defaultWaits, lastAnswer, patienceFor, waitFor, type WaitSettings } from '../run/wait-for.ts';
 
 // When a callback is ours. The interface shows no creation, so the answer to one proves nothing: an id in it may be that
 // of a merchant or of another party's callback. A callback is ours when a fetch of its id shows an unguessable mark of
@@ -23,9 +23,6 @@ export interface Creation {
   /** The error for a test that needs an id which is not there. */
   notProven: NotTested;
 }
-
-/** Whether a fetch did not show the last new callback in time: then it is not waited for again. */
-let wasNotShown = false;
 
 /** The callbacks that the settings name: never ours, whatever a creation answers. */
 export const configuredIds = ({ callbackId, disposableCallbackIds }: Settings): string[] =>
@@ -72,9 +69,11 @@ export const createCallback = async (
   const ids = claims.map((claim) => claim.id);
   // Before the fetch, so that the next run can clean up if this one is killed now.
   journal?.write({ ...line, ids, done: isRefusal(reply) }, true);
-  const timeoutMs = ids.length === 0 || wasNotShown ? 0 : (settings.readDelayMs ?? defaultWaits.readDelayMs);
-  const proven = lastAnswer(await waitFor(() => provenId(api, ids, line, journal), Boolean, { timeoutMs }));
-  wasNotShown = proven === undefined && ids.length > 0;
+  const newOne = ['a new callback'];
+  const missing = () => (ids.length === 0 ? [] : newOne);
+  const readDelayMs = settings.readDelayMs ?? defaultWaits.readDelayMs;
+  const timeoutMs = ids.length === 0 ? 0 : patienceFor(newOne, readDelayMs, 0);
+  const proven = lastAnswer(await waitFor(() => provenId(api, ids, line, journal), Boolean, { timeoutMs, missing }));
   if (proven !== undefined) journal?.write({ ...line, ids: [proven], proven: true }, true);
   const notProven = new NotTested(
     `${reply.asked} (CALLBACK_CREATE_PATH) was answered ${reply.status}, and no fetch shows what was sent under an id ` +

@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto';
 import { appendToRun, readRun } from '../run/run-log.ts';
 import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
 import { mismatch } from '../../interface/messages/mismatch.ts';
-import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
 
 /** What the invariants remember across tests and workers, in the log of the run. */
 export class RunInvariants {
   readonly #seen = new Map<string, Set<string>>();
   readonly #broken = new Set<string>();
 
-  /** Whether the run has not seen this rule broken before; notes that it has now. */
-  isFirst(rule: TestedRuleId): boolean {
-    if (this.#broken.has(rule)) return false;
-    const isKnown = readRun('broken').some((one) => one.rule === rule);
-    this.#broken.add(rule);
-    if (!isKnown) appendToRun('broken', { rule });
+  /** Whether the run has not seen this before, such as a broken rule; notes that it has now. */
+  isFirst(what: string): boolean {
+    if (this.#broken.has(what)) return false;
+    const isKnown = readRun('broken').some((one) => one.what === what);
+    this.#broken.add(what);
+    if (!isKnown) appendToRun('broken', { what });
     return !isKnown;
   }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { lastAnswer, waitFor } from './wait-for.ts';
+import { nameRunFolder } from './run-log.ts';
+import { lastAnswer, noteVain, noteWait, patienceFor, waitAt, waitFor } from './wait-for.ts';
 
 test('a service counts as wrong only after an answer to a read that began after the whole time', async () => {
   const began = Date.now();
@@ -28,4 +29,15 @@ test('lost answers are no answer of the service', async () => {
   const waited = await waitFor(read, (one) => one === 'new', { timeoutMs: 100 });
   assert.deepEqual([waited.ended, waited.last], ['could-not-ask', 'old']);
   assert.throws(() => lastAnswer(waited), { name: 'EnvironmentFault' });
+});
+
+test('what this service was waited for in vain is waited for briefly, unless other waits show that it is slow', () => {
+  nameRunFolder();
+  waitAt('http://one');
+  noteVain(['url']);
+  assert.deepEqual([patienceFor(['url'], 10_000), patienceFor(['url', 'events'], 10_000)], [1_000, 10_000]);
+  noteWait(700);
+  assert.deepEqual([patienceFor(['url'], 10_000), patienceFor(['url'], 2_000)], [3_500, 2_000]);
+  waitAt('http://other');
+  assert.equal(patienceFor(['url'], 10_000), 10_000);
 });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../errors/errors.ts';
+import { appendToRun, readRun } from './run-log.ts';
 
 /** How long to wait for the service where the settings do not say, in milliseconds. */
 export const defaultWaits = { readDelayMs: 10_000, notificationTimeoutMs: 3_000 };
@@ -9,7 +10,8 @@ export type WaitSettings = Partial<typeof defaultWaits>;
 interface Patience<T> {
   timeoutMs: number;
   extendTimeout?: ((ms: number) => void) | undefined;
-  isKnown?: (answer: T) => boolean;
+  /** What an answer does not show yet, in words. Once the run has waited for all of it in vain, it waits briefly. */
+  missing?: ((answer: T) => readonly string[]) | undefined;
 }
 
 /** How waiting for the service ended. */
@@ -20,12 +22,42 @@ export type Waited<T> =
   /** The last reads were not answered, so nothing can be concluded; `last` is the last answer, if there was one. */
   | { ended: 'could-not-ask'; last: T | undefined; fault: EnvironmentFault };
 
-/** The slowest wait of this worker that was not in vain, in milliseconds. */
-let slowestMs = 0;
+/** How long to wait for what need not come: by the slowest that came, in milliseconds. */
+export const briefly = (timeoutMs: number, slowestMs: number, leastMs = 3_000): number =>
+  Math.min(timeoutMs, Math.max(leastMs, 5 * slowestMs));
 
-/** How long to wait for what need not come or is known to be broken: by the slowest that came, in milliseconds. */
-export const briefly = (timeoutMs: number, slowest: number): number =>
-  Math.min(timeoutMs, Math.max(3_000, 5 * slowest));
+/** What the run has waited for in vain is waited for at least so long again, in milliseconds. */
+const leastAgainMs = 1_000;
+
+/** The address of the service that the present test is about; in a proof each test has one of its own. */
+let service = '';
+export const waitAt = (address: string): void => void (service = address);
+/** What was noted about this service. */
+const noted = <Entry extends object>(kind: string): Entry[] =>
+  readRun<Entry & { service: string }>(kind).filter((one) => one.service === service);
+
+/** Notes that the run has waited as long as it may for something that did not come. */
+export const noteVain = (what: readonly string[]): void => {
+  const known = new Set(noted<{ what: string }>('in-vain').map((one) => one.what));
+  for (const one of what) if (!known.has(one)) appendToRun('in-vain', { service, what: one });
+};
+
+const slowest = (): number => Math.max(0, ...noted<{ ms: number }>('waited').map(({ ms }) => ms));
+
+/** Notes how long something took that came. */
+export const noteWait = (ms: number): void => {
+  // Much less than the shortest wait changes none.
+  if (ms > leastAgainMs / 10 && ms > slowest()) appendToRun('waited', { service, ms });
+};
+
+/**
+ * How long to wait for something, in milliseconds: the whole time, or once the run has waited for all of it in vain, as
+ * long as five times the slowest wait that was not.
+ */
+export const patienceFor = (what: readonly string[], timeoutMs: number, leastMs = leastAgainMs): number => {
+  const vain = new Set(noted<{ what: string }>('in-vain').map((one) => one.what));
+  return what.length > 0 && what.every((one) => vain.has(one)) ? briefly(timeoutMs, slowest(), leastMs) : timeoutMs;
+};
 
 /** Reads in a row without an answer, after which waiting ends. */
 const maxLost = 3;
@@ -35,18 +67,17 @@ const maxLost = 3;
  * limiter or the network kept us from asking does not count against the service.
  *
  * @param timeoutMs how long the service may take; one more read begins after it
- * @param isKnown whether an earlier wait of the test has found broken what an answer still does not show
+ * @param missing what an answer does not show yet, so that the run waits for it in vain only once
  * @param extendTimeout extends the time limit of the test by the time that was waited, in milliseconds
  * @throws what `read` throws, except EnvironmentFault
  */
 export const waitFor = async <T>(
   read: () => Promise<T>,
   isDone: (answer: T) => boolean,
-  { timeoutMs, extendTimeout, isKnown }: Patience<T>,
+  { timeoutMs, extendTimeout, missing }: Patience<T>,
 ): Promise<Waited<T>> => {
   const startedAt = Date.now();
   const until = startedAt + timeoutMs;
-  const confirmedAt = startedAt + briefly(timeoutMs, slowestMs);
   let last: T | undefined;
   let pauseMs = 50;
   for (let lost = 0; ;) {
@@ -55,10 +86,13 @@ export const waitFor = async <T>(
       last = await read();
       lost = 0;
       if (isDone(last)) {
-        slowestMs = Math.max(slowestMs, askedAt - startedAt);
+        noteWait(askedAt - startedAt);
         return { ended: 'done', last };
       }
-      if (askedAt >= (isKnown?.(last) ? confirmedAt : until)) return { ended: 'not-so', last };
+      const what = missing?.(last) ?? [];
+      if (askedAt >= until) noteVain(what);
+      const isOver = askedAt >= startedAt + leastAgainMs && askedAt >= startedAt + patienceFor(what, timeoutMs);
+      if (askedAt >= until || isOver) return { ended: 'not-so', last };
     } catch (error) {
       if (!(error instanceof EnvironmentFault)) throw error;
       lost += 1;

@@ -106,6 +106,7 @@ test(
       const { before, after } = await eventually(
         beforeAndAfter,
         (both) => JSON.stringify(both.before) === JSON.stringify(both.after),
+        'an update that leaves what deliveries move',
       );
       await check('callback-update.leaves-rest', `failure_count and last_triggered, at an update of ${field}`, () =>
         expect(after).toEqual(before),
@@ -193,7 +194,12 @@ test(
         return callbackOf(await callbacks.fetched(id, sent))?.date_updated;
       };
       const isMoved = (date: unknown): boolean => isLater(before, date);
-      const after = await eventually(dateAfterUpdate, isMoved, Math.max(settings.readDelayMs, 2_000));
+      const after = await eventually(
+        dateAfterUpdate,
+        isMoved,
+        'a later date_updated',
+        Math.max(settings.readDelayMs, 2_000),
+      );
       await check('callback-update.moves-date-updated', fields.join(', '), () =>
         expect(isLater(before, after), `date_updated is later: ${String(before)}, then ${String(after)}`).toBe(true),
       );

@@ -35,7 +35,12 @@ test(
           const { last_triggered } = callbackOf(one) ?? {};
           return shapes.timestamp.safeParse(last_triggered).success && isLater(before, last_triggered);
         };
-        const reply = await eventually(fetchedAfterDelivery, isSetLater, Math.max(settings.readDelayMs, 2_000));
+        const reply = await eventually(
+          fetchedAfterDelivery,
+          isSetLater,
+          'a later last_triggered',
+          Math.max(settings.readDelayMs, 2_000),
+        );
         const callback = callbackOf(reply);
         expect(callback).toHaveField('last_triggered', shapes.timestamp);
         expect(callback).toHaveField('last_triggered', momentOf(reply));
@@ -65,7 +70,11 @@ test(
           await notifiedPayment('watched');
           return { before, after: await deliveryFieldsOf(callbacks, other) };
         };
-        const { before, after } = await eventually(beforeAndAfter, (both) => isEqual(both.before, both.after));
+        const { before, after } = await eventually(
+          beforeAndAfter,
+          (both) => isEqual(both.before, both.after),
+          'an inactive callback that stays as it is',
+        );
         expect(after).toEqual(before);
       });
     }
@@ -84,7 +93,7 @@ for (const [name, answer] of [
       const paid = await notifiedPayment('watched');
       await subscribeToOneEvent(api, id, paid);
       const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
-      const atFirst = await eventually(count, (one) => one === 0);
+      const atFirst = await eventually(count, (one) => one === 0, 'a failure_count of zero');
       receiver.forget();
       receiver.answer = answer;
       const retriesMayTakeMs = 10 * receiver.timeoutMs;
@@ -93,14 +102,16 @@ for (const [name, answer] of [
         await check('webhook.failures-counted', `${name}, ${turn}`, async () => {
           await notifiedPayment('watched');
           // A service may count a delivery only when it no longer repeats it.
-          const after = await eventually(count, (one) => one > before, retriesMayTakeMs);
+          const after = await eventually(count, (one) => one > before, 'a counted failure', retriesMayTakeMs);
           if (!(after > before) && isRepeated(receiver)) throw new NotTested('the delivery is still repeated');
           expect(after, 'failure_count').toBeGreaterThan(before);
         });
       }
       const counted = await count();
       await check('webhook.failures-counted', `${name}, kept at the next fetch`, async () =>
-        expect(await eventually(count, (one) => one >= counted)).toBeGreaterThanOrEqual(counted),
+        expect(await eventually(count, (one) => one >= counted, 'a kept failure_count')).toBeGreaterThanOrEqual(
+          counted,
+        ),
       );
       await check('webhook.failures-counted', `${name}, once each`, async () => {
         // One delivery may have failed without arriving here.
@@ -123,7 +134,7 @@ test(
     // The first delivery is recorded when the second one arrives.
     await notifiedPayment('watched');
     await check('webhook.success-count', 'without a refusal', async () =>
-      expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0),
+      expect(await eventually(count, (one) => one === 0, 'a failure_count of zero'), 'failure_count').toBe(0),
     );
     receiver.forget();
     receiver.answer = 500;
@@ -132,13 +143,14 @@ test(
     const refused = await eventually(
       count,
       (one) => one >= receiver.notifications('watched').length,
+      'a counted failure',
       receiver.timeoutMs,
     );
     receiver.answer = 200;
     await check('webhook.success-count', 'after refusals', async () => {
       if (!(refused > 0)) throw new NotTested('no refusal was counted, so there is nothing to set to zero');
       await notifiedPayment('watched');
-      expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0);
+      expect(await eventually(count, (one) => one === 0, 'a failure_count of zero'), 'failure_count').toBe(0);
     });
   },
 );
@@ -151,7 +163,12 @@ test(
     const { date_created } = callbackOf(await callbacks.fetched(id)) ?? {};
     receiver.answer = 500;
     await notifiedPayment('watched');
-    let before = await eventually(() => deliveryFieldsOf(callbacks, id), isSet, receiver.timeoutMs);
+    let before = await eventually(
+      () => deliveryFieldsOf(callbacks, id),
+      isSet,
+      'a counted failure',
+      receiver.timeoutMs,
+    );
     for (const [name, change] of [
       // Inactive at first, so that no further delivery sets them again.
       ['a deactivation', { is_active: false }],
@@ -170,6 +187,7 @@ test(
       const reply = await eventually(
         () => callbacks.fetched(id, change),
         (one) => !isSet(before) || isKept(one),
+        'fields of deliveries that an update keeps',
       );
       const callback = callbackOf(reply) ?? {};
       await check('webhook.last-triggered', `kept by ${name}`, () => {

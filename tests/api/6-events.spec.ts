@@ -258,6 +258,7 @@ const unwantedAt = (
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
     (bodies) => bodies.length === 0,
+    `silence at the address "${name}"`,
   );
 
 /** The first notification of a payment at an address, once what was changed has had time to act. */
@@ -267,7 +268,7 @@ const firstAt = (name: string, { pay, receiver, eventually }: Tools): Promise<No
     payments.push(await pay());
     return receiver.next((one) => one.name === name && isAbout(one, ...payments));
   };
-  return eventually(next, (notification) => notification !== undefined);
+  return eventually(next, (notification) => notification !== undefined, `a notification at the address "${name}"`);
 };
 
 /** The event of a notification, by one of the names of section 6. */

@@ -51,7 +51,7 @@ test(
         if (reply.status >= 500) return reply;
       }
       const fetched = () => api.fetchCallback(one.id);
-      const reply = await eventually(fetched, (answer) => wrong(answer).length === 0, timeoutMs);
+      const reply = await eventually(fetched, (answer) => wrong(answer).length === 0, undefined, timeoutMs);
       reasons.set(reply, wrong(reply)[0]?.text);
       // Smaller cases only show the same more plainly.
       if (wrong(reply).length > 0) timeoutMs = Math.min(timeoutMs, 3_000);
