@@ -216,6 +216,9 @@ export const parametersOf = (url: URL): { own: string; ours: string } => {
   return { own: part(false), ours: part(true) };
 };
 
+/** Redirects to the address of a host alone without any parameter. */
+export const bareHost: Change = leadingTo((url) => (url.pathname === '/' ? url.origin : url.href));
+
 // Changes of pages.
 
 /** Replaces the answer by another page. */

@@ -1,5 +1,6 @@
 import {
   anyAnswer,
+  bareHost,
   contentType,
   fromSecondRequest,
   header,
@@ -82,6 +83,7 @@ function returnFaults({ prefix, start, request, receipt }: Checkout, end: 'succe
     [`${name}-without-status`]: redirects(parameter('status', () => undefined)),
     [`${name}-transaction-id-null`]: redirects(parameter('transaction_id', () => 'null')),
     [`${name}-checkout-id-undefined`]: redirects(parameter('checkout_id', () => 'undefined')),
+    [`${name}-to-host-alone-is-bare`]: redirects(bareHost),
   };
 }
 
@@ -101,6 +103,10 @@ function checkoutFaults(checkout: Checkout, amount: unknown): Subject {
     },
     [`${prefix}.success`]: {
       ...returnFaults(checkout, 'success'),
+      [`${prefix}-success-in-second-currency-without-checkout-id`]: merchantRedirect(
+        all(started, inSecondCurrency),
+        parameter('checkout_id', () => undefined),
+      ),
       [`${prefix}-success-reference-other`]: paid(parameter('transaction_reference', () => 'REF-0123456789AB')),
     },
     [`${prefix}.failure`]: returnFaults(checkout, 'failure'),

@@ -1,6 +1,7 @@
 import type { Start, Transaction } from '../../service/transactions.ts';
 import {
   anyAnswer,
+  bareHost,
   crossed,
   leadingTo,
   merchantRedirect,
@@ -304,7 +305,8 @@ export const redirect: Subject = {
     ...parameterFaults('cancelled-status', 'status', cancelled, { misspelt: 'canceled', 'of-result': 'error' }),
     ...parameterFaults('cancelled-status', 'status', cancelled, { empty: '', 'in-capitals': 'CANCELLED' }),
     ...parameterFaults('cancelled-transaction-id', 'transaction_id', cancelled, { undefined: 'undefined', empty: '' }),
-    ...parameterFaults('cancelled-checkout-id', 'checkout_id', cancelled, { null: 'null' }),
+    ...parameterFaults('cancelled-checkout-id', 'checkout_id', cancelled, { null: 'null', missing: undefined }),
+    ...parameterFaults('cancelled-reference', 'transaction_reference', cancelled, missing),
     ...parameterFaults('cancelled-form-status', 'status', cancelledForm, { misspelt: 'canceled' }),
     ...parameterFaults('cancelled-iframe-status', 'status', cancelledIframe, { misspelt: 'canceled' }),
     ...parameterFaults('cancelled-form-transaction-id', 'transaction_id', cancelledForm, { null: 'null' }),
@@ -331,6 +333,11 @@ export const redirectParameters: Subject = {
     ...parameterFaults('redirect-checkout-id', 'checkout_id', started, { null: 'null', undefined: 'undefined' }),
     'redirect-checkout-id-in-fragment': started(parameterInFragment('checkout_id')),
     'redirect-success-alone-without-checkout-id': paidAlone(parameter('checkout_id', () => undefined)),
+    'redirect-to-host-alone-is-bare': started(bareHost),
+    'redirect-second-currency-without-checkout-id': merchantRedirect(
+      all(startedBy('initiation'), inSecondCurrency),
+      parameter('checkout_id', () => undefined),
+    ),
     'redirect-failure-alone-without-checkout-id': unpaidAlone(parameter('checkout_id', () => undefined)),
   },
   'redirect.own-checkout-id': {
