@@ -54,7 +54,7 @@ export default defineConfig<object, RunOptions>({
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
   globalTimeout: 8 * 3_600_000,
   outputDir: `${reports}/test-results`,
-  globalSetup: isSandbox ? undefined : './helpers/callbacks/keep-journal.ts',
+  globalSetup: [...(isSandbox ? [] : ['./helpers/callbacks/keep-journal.ts']), './helpers/values/accepted-forms.ts'],
   reporter: [
     ['./harness/reporter/conformance-reporter.ts', { reports, checks: prepared.checks }],
     ['allure-playwright', { resultsDir: `${reports}/allure-results`, detail: false }],

@@ -104,11 +104,12 @@ export default class ConformanceReporter implements Reporter {
     removeOldReports(this.#folder);
     const files = this.#tests.map(fileOf);
     const { target = 'the target' } = this.#settings ?? {};
+    const seed = this.#settings ? `, seed ${this.#settings.seed.number}` : '';
     const host = hostOf(this.#settings);
     const notes = this.#settings ? settingsNotes().map(({ problem, fix }) => `Settings: ${problem}; ${fix}`) : [];
     print(
       this.#notReady === undefined
-        ? `Checking ${target}${host ? ` at ${host}` : ''}: ${files.length} tests in ${new Set(files).size} files`
+        ? `Checking ${target}${host ? ` at ${host}` : ''}: ${files.length} tests in ${new Set(files).size} files${seed}`
         : 'No test runs, because the target is not ready. Fix what failed; npm run doctor checks it alone.',
     );
     if (notes.length > 0) print(...notes);

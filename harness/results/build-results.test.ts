@@ -43,7 +43,7 @@ test('a rule has the worst verdict of its cases, and a case the worst of the tes
   );
   assert.deepEqual(
     [results.run.tests.pass, results.run.tests.fail, results.run.sent],
-    [1, 1, { requests: 4, payments: 2 }],
+    [1, 1, { requests: 4, payments: 2, pairs: { covered: 0, of: 0 } }],
   );
   resultsSchema.parse(JSON.parse(JSON.stringify(results)));
 });

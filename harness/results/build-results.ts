@@ -5,6 +5,7 @@ import {
   type TestRecord,
 } from '../../helpers/evidence/check-result.ts';
 import type { KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
+import { pairsIn } from '../../helpers/values/combinations.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import {
   resultsVersion,
@@ -187,9 +188,10 @@ const reasonOf = (verdict: Verdict, cases: readonly RuleCase[]): string | null =
   return isOpen ? (cases.find((one) => one.verdict === verdict)?.message?.split('\n')[0] ?? null) : null;
 };
 
-const sentBy = (tests: readonly EndedTest[]): { requests: number; payments: number } => ({
+const sentBy = (tests: readonly EndedTest[]): RunFacts['sent'] => ({
   requests: tests.reduce((sum, { record }) => sum + (record?.sent.requests ?? 0), 0),
   payments: tests.reduce((sum, { record }) => sum + (record?.sent.payments ?? 0), 0),
+  pairs: pairsIn(tests.flatMap(({ record }) => record?.sent.combinations ?? [])),
 });
 
 const countsOf = (all: readonly Verdict[]): Counts =>

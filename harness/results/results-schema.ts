@@ -86,7 +86,17 @@ const run = z.object({
   preflight: z.array(check).optional().describe('the checks before the first test; absent for the sandbox'),
   seed: z.string().optional().describe('the seed of generated cases'),
   generatedRuns: count.optional().describe('the number of cases of each generated test'),
-  sent: z.object({ requests: count, payments: count }).optional().describe('what the tests sent to the target'),
+  sent: z
+    .object({
+      requests: count,
+      payments: count,
+      pairs: z
+        .object({ covered: count, of: count })
+        .optional()
+        .describe('how many pairs of the values that accepted requests carried stood together in one of them'),
+    })
+    .optional()
+    .describe('what the tests sent to the target'),
   removed: z
     .array(z.object({ file: z.string(), what: z.array(z.string()) }))
     .optional()

@@ -39,7 +39,7 @@ export const ended = (title: string, checks: readonly CheckResult[], more: Parti
   project: 'api',
   rules: [...new Set(checks.map(({ rule }) => rule as RuleId))],
   durationMs: 100,
-  record: { checks: [...checks], sent: { requests: 2, payments: 1 } },
+  record: { checks: [...checks], sent: { requests: 2, payments: 1, combinations: [] } },
   ended: { verdict: 'harness', message: 'the test ended as failed' },
   ...more,
 });

@@ -32,6 +32,8 @@ const maxNotifications = 10_000;
 export class WebhookReceiver {
   /** The HTTP status of the answer to further notifications; `none` closes their connections. */
   answer: number | 'none' = 200;
+  /** The answers at single addresses, by their names. */
+  readonly answers = new Map<string, number | 'none'>();
   /** Runs while a notification waits for its answer. */
   beforeAnswer: (() => Promise<unknown>) | undefined;
   /** How long to wait for a notification before it counts as not sent, in milliseconds. */
@@ -99,8 +101,9 @@ export class WebhookReceiver {
     const at = Date.now();
     const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
     await this.beforeAnswer?.();
-    if (this.answer === 'none') response.destroy();
-    else response.writeHead(isWhole ? this.answer : 413, isWhole ? {} : { connection: 'close' }).end();
+    const answer = this.answers.get(name) ?? this.answer;
+    if (answer === 'none') response.destroy();
+    else response.writeHead(isWhole ? answer : 413, isWhole ? {} : { connection: 'close' }).end();
     if (this.#all.length >= maxNotifications) return;
     const body = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes));
     const contentType = headers['content-type'] ?? '';

@@ -7,6 +7,7 @@ import type { Call, Sender } from './http.ts';
 import { withNewReference } from './references.ts';
 import { appendToRun } from '../run/run-log.ts';
 import { isLostAnswer } from './transport-failure.ts';
+import { placeOf, placeOfPath } from '../values/rotation.ts';
 import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 
 /** How a request differs from the default one. */
@@ -17,7 +18,12 @@ export interface RequestOptions {
   rawBody?: string;
   /** Sent instead of `application/json`; null omits the header. */
   contentType?: string | null;
+  /** Sent in place of the ordinary headers of a client, which differ from request to request. */
+  headers?: Readonly<Record<string, string>>;
 }
+/** The ordinary headers of a request. @param place what the request says, without what is new in each run */
+export type HeadersOf = (place: string) => Readonly<Record<string, string>>;
+
 const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance', singular: '/v1/wallet/balance' };
 
 /**
@@ -27,10 +33,12 @@ const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance
 export class Api {
   readonly #http: Sender;
   readonly #settings: Settings;
+  readonly #headersOf: HeadersOf;
 
-  constructor(http: Sender, settings: Settings) {
+  constructor(http: Sender, settings: Settings, headersOf: HeadersOf = () => ({})) {
     this.#http = http;
     this.#settings = settings;
+    this.#headersOf = headersOf;
   }
 
   /** The origin of addresses that are sent to the target but never opened. */
@@ -53,7 +61,10 @@ export class Api {
   }
 
   /** POST /v1/checkout as a form (4.2), as a browser sends it; redirects are not followed. */
-  checkoutForm(body: Readonly<Record<string, string>>, options: Pick<RequestOptions, 'as'> = {}): Promise<Reply> {
+  checkoutForm(
+    body: Readonly<Record<string, string>>,
+    options: Pick<RequestOptions, 'as' | 'headers'> = {},
+  ): Promise<Reply> {
     return this.#begin(body, options, (fields) => {
       const rawBody = new URLSearchParams(this.#withKey(fields, options) as Record<string, string>).toString();
       const contentType = 'application/x-www-form-urlencoded';
@@ -126,11 +137,13 @@ export class Api {
   async #send(
     method: Call['method'],
     path: string,
-    { as = 'none', rawBody, contentType = 'application/json' }: RequestOptions,
+    { as = 'none', rawBody, contentType = 'application/json', headers: ordinary }: RequestOptions,
     body?: Body,
-    headers: Record<string, string> = {},
+    authorization: Record<string, string> = {},
   ): Promise<Reply> {
     const text = rawBody ?? (body && JSON.stringify(body));
+    const place = `${method} ${placeOfPath(path)} ${as} ${contentType} ${body ? placeOf(body) : ''}`;
+    const headers = { ...(ordinary ?? this.#headersOf(place)), ...authorization };
     // Checked here, where every body passes in its final form.
     if (text !== undefined) refuseStrayPayment(text, this.#settings);
     return this.#http.send({

@@ -1,39 +1,40 @@
-import type { Settings } from '../settings/settings.ts';
+import type { Flow } from '../../interface/answers/initiation-answers.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
-import { replaceableReference } from './references.ts';
+import type { Settings } from '../settings/settings.ts';
+import { placeOf, Rotation } from '../values/rotation.ts';
 
 /** The origin in tests and their titles; requests contain that of MERCHANT_ORIGIN where it is not on this machine. */
 const exampleOrigin = 'https://merchant.example';
-/** Addresses without a server, for tests that never open them. */
-const deadAddresses = { success_url: `${exampleOrigin}/paid`, failure_url: `${exampleOrigin}/unpaid` };
 
 /**
- * Builds request bodies from the settings: the smallest valid ones, with the given change.
- * A field that is changed to undefined is omitted.
+ * Builds valid request bodies, with the given change. Whatever a test does not change itself has another value in each
+ * body, of the forms that the target accepts: amount, currency, reference and addresses. A field that is changed to
+ * undefined is omitted.
  */
 export class Bodies {
   readonly #settings: Settings;
+  readonly #rotation: Rotation;
 
-  constructor(settings: Settings) {
+  /** @param rotation by default the values of the settings in every body */
+  constructor(settings: Settings, rotation = new Rotation(settings)) {
     this.#settings = settings;
+    this.#rotation = rotation;
   }
 
   /** The smallest body for a hosted payment page (2.1). */
   hostedPage(change: Body = {}): Body {
-    const { amount, customerEmail, currency } = this.#settings;
-    return { amount, email: customerEmail, currency, ...change };
+    return this.#required('hosted page', change);
   }
 
   /** The smallest body for a mobile money prompt (2.1); only operator A requires the requested outcome (2.4). */
   mobileMoney(operator: Operator, change: Body = {}): Body {
-    return {
-      ...this.hostedPage(),
+    return this.#required(`operator ${operator}`, {
       payment_method_type: 'mobile_money',
       payment_method_code: this.#settings.operators[operator],
       mobile_money_number: this.numberOf(operator),
       ...(operator === 'A' ? { requested_response: 'success' } : {}),
       ...change,
-    };
+    });
   }
 
   /** The phone number of the settings, from which tests derive all other numbers. */
@@ -46,9 +47,9 @@ export class Bodies {
     return this.#settings.operatorNumbers[operator];
   }
 
-  /** The amount of the settings, in the subunit. */
+  /** An amount that the checkout accepts, in the subunit: another one each time. */
   get amount(): number {
-    return this.#settings.amount;
+    return this.#rotation.amount('checkout');
   }
 
   /** A second currency; undefined where the settings name none. */
@@ -58,7 +59,8 @@ export class Bodies {
 
   /** The smallest body for a hosted checkout (2.5); the client adds the key. */
   checkout(change: Body = {}): Body {
-    return { currency: this.#settings.currency, ...change };
+    const currency = 'currency' in change ? undefined : this.#rotation.currency('checkout', placeOf(change));
+    return { currency, ...change };
   }
 
   /** The same fields, with addresses of `https://merchant.example` moved to the origin of the merchant. */
@@ -68,13 +70,28 @@ export class Bodies {
 
   /** The optional fields of every kind of initiation: an unused reference and two addresses. */
   optional(change: Body = {}): Body {
-    return { transaction_reference: replaceableReference(), ...this.withMerchantOrigin(deadAddresses), ...change };
+    const place = placeOf(change);
+    const transaction_reference = this.#rotation.reference('each', place);
+    return { transaction_reference, ...this.#rotation.addresses('each', place), ...change };
   }
 
   /** The same, where both addresses have a plain query. */
   withQueries(change: Body = {}): Body {
-    const { success_url, failure_url } = this.withMerchantOrigin(deadAddresses);
-    return this.optional({ success_url: `${success_url}?order=42`, failure_url: `${failure_url}?order=42`, ...change });
+    const own = { success_url: `${exampleOrigin}/paid?order=42`, failure_url: `${exampleOrigin}/unpaid?order=42` };
+    return this.optional({ ...this.withMerchantOrigin(own), ...change });
+  }
+
+  /** An unused reference, which may be replaced. */
+  reference(): string {
+    return this.#rotation.reference('each');
+  }
+
+  #required(flow: Flow, change: Body): Body {
+    const { customerEmail: email } = this.#settings;
+    const place = placeOf(change);
+    const amount = 'amount' in change ? undefined : this.#rotation.amount(flow, place);
+    const currency = 'currency' in change ? undefined : this.#rotation.currency(flow, place);
+    return { amount, email, currency, ...change };
   }
 }
 

@@ -14,18 +14,87 @@ export const newReference = (): string => {
   return `Ref-${mark}${digits.slice(mark.length)}-X`;
 };
 
-/** References that may be replaced, with what makes another one. */
-const replaceable = new Map<unknown, () => string>();
+/**
+ * Digits alone, as many as asked for. They are no card number, since they fail its check, and one of sixteen places or
+ * more is not a number that a double can hold.
+ */
+const digitsOf = (places: number): string => {
+  const own = Array.from({ length: places - 3 }, () => randomInt(10)).join('');
+  const candidates = [1, 3, 5, 7, 9].map((last) => `97${own}${last}`);
+  return candidates.find((one) => !passesCardCheck(one)) ?? '';
+};
+
+const passesCardCheck = (digits: string): boolean =>
+  [...digits]
+    .toReversed()
+    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
+    .reduce((sum, one) => sum + (one > 9 ? one - 9 : one), 0) %
+    10 ===
+  0;
+
+/**
+ * References in unusual forms, in groups: who accepts the first of a group has no reason to refuse the others. None would
+ * be blocked by a firewall, and none begins or ends with a space.
+ */
+export const referenceGroups: readonly Readonly<Record<string, () => string>>[] = [
+  {
+    'with signs of every kind': () =>
+      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17"`,
+    'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
+    'with spaces': () => `Order 17 of ${newReference()}`,
+    'with signs': () => `${newReference()} (1/2), no. #3 & co: é`,
+    'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
+    'with an emoji': () => `${newReference()} 🛒`,
+    'with percent escapes': () => `${newReference()} 50%25 %41`,
+    'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17"`,
+  },
+  {
+    'of 250 letters': () => newReference().padEnd(250, 'y'),
+    'of 120 letters': () => newReference().padEnd(120, 'x'),
+    'of 64 letters': () => newReference().padEnd(64, 'Z'),
+    'of 36 characters': () => randomUUID(),
+  },
+  { 'of 20 digits': () => digitsOf(20), 'of 16 digits': () => digitsOf(16), 'of 12 digits': () => digitsOf(12) },
+  { 'of digits after zeros': () => `000${digitsOf(13)}` },
+  { 'of capital letters': () => randomUUID().toUpperCase() },
+  // A number and a day to whoever reads them as such.
+  { 'like a number': () => `${digitsOf(12)}e5` },
+  { 'like a day': () => `2024-02-29-${digitsOf(9)}` },
+];
+
+/** References that cannot be unused: a service may have seen them before, and refuse them for that. */
+export const usedReferences: Readonly<Record<string, () => string>> = {
+  'the digit zero': () => '0',
+  'the word true': () => 'true',
+};
+
+/** Forms of a reference that a payment system may refuse, and what makes one. */
+export const unusualReferences: Readonly<Record<string, () => string>> = Object.assign(
+  {},
+  usedReferences,
+  ...referenceGroups,
+) as Record<string, () => string>;
+
+/** The form of a value that no service has a reason to refuse. */
+export const usualForm = 'usual';
+
+/** The forms of the references that may be replaced. */
+const replaceable = new Map<unknown, string>();
 
 /**
  * A reference that is replaced when the answer to an initiation got lost and it is made again. A test that judges the
  * reference therefore reads it with `sentReference`.
+ *
+ * @param form of `unusualReferences`, or the usual one
  */
-export const replaceableReference = (make: () => string = newReference): string => {
-  const reference = make();
-  replaceable.set(reference, make);
+export const replaceableReference = (form = usualForm): string => {
+  const reference = (unusualReferences[form] ?? newReference)();
+  replaceable.set(reference, form);
   return reference;
 };
+
+/** The form of a reference that this process made; undefined for any other. */
+export const formOfReference = (reference: unknown): string | undefined => replaceable.get(reference);
 
 /** The reference in the JSON body of the request that a reply answers; empty without one. */
 export const sentReference = ({ request }: Reply): string =>
@@ -36,24 +105,6 @@ export const withNewReference = (body: Body): Body | undefined => {
   const reference = body['transaction_reference'];
   // What is no text is to be refused, so it cannot have been used.
   if (typeof reference !== 'string') return body;
-  const make = replaceable.get(reference);
-  return make && { ...body, transaction_reference: replaceableReference(make) };
-};
-
-/**
- * Unusually long references or ones with unusual characters. None would be blocked by a firewall, and none begins or
- * ends with a space.
- */
-export const unusualReferences: Readonly<Record<string, () => string>> = {
-  'of 120 letters': () => newReference().padEnd(120, 'x'),
-  'of 250 letters': () => newReference().padEnd(250, 'y'),
-  'of digits alone': () => `000${randomInt(1e12)}`.padEnd(18, '7'),
-  'of capital letters': () => randomUUID().toUpperCase(),
-  'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
-  'with spaces': () => `Order 17 of ${newReference()}`,
-  'with signs': () => `${newReference()} (1/2), no. #3 & co: é`,
-  'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
-  'with an emoji': () => `${newReference()} 🛒`,
-  'with percent escapes': () => `${newReference()} 50%25 %41`,
-  'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17"`,
+  const form = replaceable.get(reference);
+  return form === undefined ? undefined : { ...body, transaction_reference: replaceableReference(form) };
 };

@@ -53,7 +53,12 @@ export type Difference = z.output<typeof difference>;
 const testRecord = z.object({
   checks: z.array(checkResult),
   /** What the test sent to the target; `payments` are requests that start one. */
-  sent: z.object({ requests: z.number(), payments: z.number() }),
+  sent: z.object({
+    requests: z.number(),
+    payments: z.number(),
+    /** The forms of the values of each accepted request. */
+    combinations: z.array(z.array(z.string())).default([]),
+  }),
 });
 
 /** What a test leaves for the reports. */

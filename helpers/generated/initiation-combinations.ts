@@ -1,6 +1,5 @@
 import { operators as letters, taggedEmailOf, type Body } from '../../interface/messages/requests.ts';
-import { Bodies } from '../client/bodies.ts';
-import { replaceableReference } from '../client/references.ts';
+import type { Bodies } from '../client/bodies.ts';
 import { amountNotations, withAmountNotation } from '../client/number-notation.ts';
 import type { Settings } from '../settings/settings.ts';
 import { coveringArray } from './covering-array.ts';
@@ -27,31 +26,25 @@ const otherFields = ['transaction_reference', 'success_url', 'failure_url', 'req
 const notations = [undefined, ...Object.values(amountNotations), 'application/json; charset=utf-8'];
 
 /** Covering arrays of initiations (2.1, 2.4, 4.1), by what they combine; later columns override earlier ones. */
-export const initiationCombinations = (settings: Settings): Readonly<Record<string, readonly Combination[]>> => {
-  const {
-    mobileMoneyNumber,
-    merchantExample,
-    customerEmail,
-    currency,
-    secondCurrency,
-    maxAmount,
-    operators: codes,
-  } = settings;
-  const bodies = new Bodies(settings);
-  const hostedPage = bodies.hostedPage();
+export const initiationCombinations = (
+  settings: Settings,
+  bodies: Bodies,
+): Readonly<Record<string, readonly Combination[]>> => {
+  const { mobileMoneyNumber, customerEmail, currency, secondCurrency, maxAmount, operators: codes } = settings;
+  const hostedPage = () => bodies.hostedPage();
   const wrongNumber = { mobile_money_number: `9${mobileMoneyNumber.slice(1)}` };
   const each = (field: string, values: readonly unknown[]): Body[] => values.map((value) => ({ [field]: value }));
   const without = (fields: readonly string[], value?: unknown): Body[] => fields.map((field) => ({ [field]: value }));
 
   const flows = letters.flatMap((letter) =>
-    (letter === 'A' ? ['success', 'failed'] : [undefined, 'success', 'failed']).map((requested_response) =>
-      bodies.mobileMoney(letter, { requested_response }),
+    (letter === 'A' ? ['success', 'failed'] : [undefined, 'success', 'failed']).map(
+      (requested_response) => () => bodies.mobileMoney(letter, { requested_response }),
     ),
   );
   const optional: Variant[][] = [
-    [{}, () => ({ transaction_reference: replaceableReference() })],
-    [{}, { success_url: `${merchantExample}/paid` }],
-    [{}, { failure_url: `${merchantExample}/unpaid` }],
+    [{}, () => ({ transaction_reference: bodies.reference() })],
+    [{}, () => ({ success_url: bodies.optional().success_url })],
+    [{}, () => ({ failure_url: bodies.optional().failure_url })],
     [{}, { email: taggedEmailOf(customerEmail) }],
   ];
   // Changes that a service may refuse without any effect on the rules.

@@ -151,7 +151,7 @@ const run = {
   ),
   GENERATED_RUNS: setting('How many cases each generated test tries.', whole('cases', 0, 10_000).default(60)),
   SEED: setting(
-    'Seed of generated values; with the path that a failure prints, such as 1/12:0:3, only this case is tried.',
+    'Seed of the values in requests, or date for another one each day; with the path that a failure prints, such as 1/12:0:3, only this case is tried.',
     types.seed.default({ number: 1, path: undefined, commands: undefined }),
     { unset: '1' },
   ),

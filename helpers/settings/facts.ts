@@ -1,8 +1,14 @@
 import type { Facts } from '../../interface/answers/judge-exchange.ts';
+import type { AcceptedForms } from '../values/forms.ts';
+import { acceptedValues } from '../values/rotation.ts';
 import type { Settings } from './settings.ts';
 
-/** What the judgement of an exchange takes from the settings. */
-export const factsOf = (settings: Settings): Facts => ({
+/**
+ * What the judgement of an exchange takes from the settings.
+ *
+ * @param accepted the forms of values that the target was seen to accept
+ */
+export const factsOf = (settings: Settings, accepted: AcceptedForms = {}): Facts => ({
   amount: settings.amount,
   currency: settings.currency,
   secondCurrency: settings.secondCurrency,
@@ -11,4 +17,5 @@ export const factsOf = (settings: Settings): Facts => ({
   operators: settings.operators,
   publishableKey: settings.publishableKey,
   secretKey: settings.secretKey,
+  accepts: acceptedValues(settings, accepted),
 });

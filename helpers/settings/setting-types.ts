@@ -110,9 +110,13 @@ export interface Seed {
 }
 
 export const seed = text
-  .regex(/^-?\d{1,10}(\/[\d:]+(\/[\w:]+)?)?$/, 'write a whole number, or the number and path of a failure: 1/12:0:3')
+  .regex(
+    /^(date|-?\d{1,10}(\/[\d:]+(\/[\w:]+)?)?)$/,
+    'write a whole number, date for another one each day, or the number and path of a failure: 1/12:0:3',
+  )
   .transform((one): Seed => {
-    const [first = '', found, commands] = one.split('/');
+    const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+    const [first = '', found, commands] = one.replace('date', today).split('/');
     // The generator uses 32 bits.
     return { number: Math.trunc(Number(first)) | 0, path: found, commands };
   });

@@ -2,7 +2,7 @@ import type { Body } from '../messages/requests.ts';
 import { answers } from './shown-answers.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
 import { allowed, type FieldReading } from './combine.ts';
-import type { Facts } from './initiation-answers.ts';
+import { acceptedIn, notSeenAccepted, type Facts, type IsAccepted } from './initiation-answers.ts';
 import { answeredAs, open, openWhenBlocked, type Outcome } from './allowed-answer.ts';
 import {
   isPlainReference,
@@ -26,9 +26,11 @@ export const checkoutFields = [
 export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
   const { publishable_key: key, ...fields } = body;
   const accepted = answeredAs(answers.checkout);
-  const byFields = allowed(fields, readings(fields, facts), [accepted], answers.checkout);
+  const isAccepted = acceptedIn('checkout', facts);
+  const odd = notSeenAccepted(fields, isAccepted);
+  const byFields = allowed(odd, readings(fields, facts, isAccepted), [accepted], answers.checkout);
   if (key === facts.publishableKey) return byFields;
-  if (mayBeBlocked(body)) return [openWhenBlocked];
+  if (mayBeBlocked({ ...odd, publishable_key: key })) return [openWhenBlocked];
   // The key is a required field (400) and a credential (401). A wrong key is only a 401, unless other fields are wrong.
   const isAnotherKey = typeof key === 'string' && key !== '' && byFields.includes(accepted);
   // The secret key may open whatever the publishable key does, and a service may ignore the case of letters.
@@ -40,8 +42,12 @@ export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] =
   return [{ kind: 'refusal', statuses: [400, 401], rules }];
 };
 
-const readings = (fields: Body, facts: Facts): FieldReading[] => [
-  { reading: optionalAmount(fields.amount, facts.amount), rule: 'checkout.amount-type', fields: ['amount'] },
+const readings = (fields: Body, facts: Facts, isAccepted: IsAccepted): FieldReading[] => [
+  {
+    reading: isAccepted('amount', fields.amount) ? 'good' : optionalAmount(fields.amount, facts.amount),
+    rule: 'checkout.amount-type',
+    fields: ['amount'],
+  },
   {
     reading: requiredCode(fields.currency, facts.currency, facts.secondCurrency),
     rule:
@@ -49,17 +55,20 @@ const readings = (fields: Body, facts: Facts): FieldReading[] => [
     fields: ['currency'],
   },
   {
-    reading: optionalText(fields.transaction_reference, isPlainReference),
+    reading: optionalText(
+      fields.transaction_reference,
+      (text) => isPlainReference(text) || isAccepted('transaction_reference', text),
+    ),
     rule: 'checkout.reference-type',
     fields: ['transaction_reference'],
   },
   {
-    reading: optionalAddress(fields.success_url),
+    reading: isAccepted('success_url', fields.success_url) ? 'good' : optionalAddress(fields.success_url),
     rule: addressRule(fields.success_url, 'success-url'),
     fields: ['success_url'],
   },
   {
-    reading: optionalAddress(fields.failure_url),
+    reading: isAccepted('failure_url', fields.failure_url) ? 'good' : optionalAddress(fields.failure_url),
     rule: addressRule(fields.failure_url, 'failure-url'),
     fields: ['failure_url'],
   },

@@ -15,6 +15,9 @@ import {
   type Reading,
 } from './values.ts';
 
+/** What a service may check in its own way: the flows of an initiation (4.1), and a checkout as JSON or as a form (4.2). */
+export type Flow = 'hosted page' | 'operator A' | 'operator B' | 'operator C' | 'checkout' | 'form post';
+
 /** The settings of a target that the judgement of an exchange needs. Amounts are in the subunit. */
 export interface Facts {
   amount: number;
@@ -27,6 +30,8 @@ export interface Facts {
   operators: Record<Operator, string>;
   publishableKey: string;
   secretKey: string;
+  /** Whether a flow was seen to accept values like this one of a field. */
+  accepts?: (flow: Flow, field: string, value: unknown) => boolean;
 }
 
 export const initiationFields = [
@@ -43,13 +48,33 @@ export const initiationFields = [
 ] as const;
 
 /** The allowed answers to POST /v1/transactions with a body (2.1, 2.4, 4.1). */
-export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[] =>
-  allowed(
-    body,
-    [...fieldReadings(body, facts), ...methodReadings(body, facts)],
+export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
+  const isAccepted = acceptedIn(flowOf(body, facts), facts);
+  return allowed(
+    notSeenAccepted(body, isAccepted),
+    [...fieldReadings(body, facts, isAccepted), ...methodReadings(body, facts)],
     acceptedAs(body, facts),
     anyInitiation,
   );
+};
+
+/** Whether a field has a value that its flow was seen to accept. */
+export type IsAccepted = (field: string, value: unknown) => boolean;
+
+export const acceptedIn =
+  (flow: Flow, { accepts }: Facts): IsAccepted =>
+  (field, value) =>
+    accepts?.(flow, field, value) ?? false;
+
+/** The fields of a body without the values that were seen to pass. */
+export const notSeenAccepted = (body: Body, isAccepted: IsAccepted): Body =>
+  Object.fromEntries(Object.entries(body).filter(([field, value]) => !isAccepted(field, value)));
+
+/** The flow of an initiation with this body. */
+export const flowOf = ({ payment_method_type: type, payment_method_code: code }: Body, facts: Facts): Flow => {
+  const operator = type === 'mobile_money' ? operatorOf(code, facts) : undefined;
+  return operator === undefined ? 'hosted page' : `operator ${operator}`;
+};
 
 /** Texts that 2.2 lists. Only the answer of operator C documents `code`; elsewhere it may be an additional field. */
 const listedTexts = ['text_message', 'hosted_url', 'checkout_id', 'qr_code'] as const;
@@ -66,9 +91,9 @@ export const anyInitiation: Answer = {
   ],
 };
 
-const fieldReadings = (body: Body, facts: Facts): FieldReading[] => [
+const fieldReadings = (body: Body, facts: Facts, isAccepted: IsAccepted): FieldReading[] => [
   {
-    reading: requiredAmount(body.amount, facts.amount),
+    reading: isAccepted('amount', body.amount) ? 'good' : requiredAmount(body.amount, facts.amount),
     rule: isDigits(body.amount) ? 'txn.amount-as-text' : requiredRule(body.amount, 'amount'),
     fields: ['amount'],
   },
@@ -78,22 +103,27 @@ const fieldReadings = (body: Body, facts: Facts): FieldReading[] => [
     fields: ['email'],
   },
   {
-    reading: requiredCode(body.currency, ...currenciesFor(body, facts)),
+    reading: isAccepted('currency', body.currency)
+      ? 'good'
+      : requiredCode(body.currency, ...currenciesFor(body, facts)),
     rule: requiredRule(body.currency, 'currency'),
     fields: ['currency'],
   },
   {
-    reading: optionalText(body.transaction_reference, isPlainReference),
+    reading: optionalText(
+      body.transaction_reference,
+      (text) => isPlainReference(text) || isAccepted('transaction_reference', text),
+    ),
     rule: 'txn.reference-type',
     fields: ['transaction_reference'],
   },
   {
-    reading: addressOf(body, 'success_url'),
+    reading: isAccepted('success_url', body.success_url) ? 'good' : addressOf(body, 'success_url'),
     rule: addressRule(body.success_url, 'success-url'),
     fields: ['success_url'],
   },
   {
-    reading: addressOf(body, 'failure_url'),
+    reading: isAccepted('failure_url', body.failure_url) ? 'good' : addressOf(body, 'failure_url'),
     rule: addressRule(body.failure_url, 'failure-url'),
     fields: ['failure_url'],
   },

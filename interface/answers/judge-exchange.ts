@@ -13,9 +13,18 @@ import {
 import { nameAfterLabel, shapes } from '../messages/shapes.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
 import { anyAnswer, describeOutcome, open, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
+import { judgeHistory } from './callback-history.ts';
 import { deletionOutcomes, fetchOutcomes, updateOutcomes } from './callback-answers.ts';
 import { checkoutFields, checkoutOutcomes } from './checkout-answers.ts';
-import { anyInitiation, initiationFields, initiationOutcomes, type Facts } from './initiation-answers.ts';
+import {
+  anyInitiation,
+  initiationFields,
+  initiationOutcomes,
+  acceptedIn,
+  flowOf,
+  notSeenAccepted,
+  type Facts,
+} from './initiation-answers.ts';
 import { answers } from './shown-answers.ts';
 import { mayBeBlocked } from './values.ts';
 import { walletOutcomes } from './wallet-answers.ts';
@@ -38,7 +47,8 @@ export interface RuleJudgement {
 export const judgeExchange = (reply: Reply, facts: Facts, others: readonly Reply[] = []): RuleJudgement[] => {
   const outcomes = outcomesOf(reply.request, facts, others);
   const meant = outcomes.find((outcome) => isTold(outcome, reply)) ?? outcomes[0];
-  const all = [...(meant ? judgementsBy(meant, reply) : []), ...judgeAnyAnswer(reply, facts)];
+  const history = judgeHistory(reply, others).map(({ rule, mismatches }) => judgement(rule, mismatches));
+  const all = [...(meant ? judgementsBy(meant, reply) : []), ...judgeAnyAnswer(reply, facts), ...history];
   const expected = outcomes.map(describeOutcome).join('; or ');
   return merged(all.map((one) => ({ ...one, expected: one.expected || expected })));
 };
@@ -62,7 +72,7 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
       ? [{ kind: 'refusal', statuses: [400, 401], rules: ['auth.checkout-invalid'] }]
       : [open(answers.checkout)];
   }
-  const byKey = (accepted: readonly Outcome[]): readonly Outcome[] => withCredential(request, accepted);
+  const byKey = (accepted: readonly Outcome[]): readonly Outcome[] => withCredential(request, accepted, facts);
   if (endpoint === 'POST /v1/transactions') {
     if (isReferenceRepeated(request, others)) return byKey([open(anyInitiation)]);
     const body = bodyOf(request);
@@ -145,12 +155,13 @@ const invalidKeys: Readonly<Record<string, TestedRuleId>> = {
  * With a missing or invalid key the answer is 401 (5, 7), whatever else is wrong: an unknown id, a query, or a body that
  * can be read. What cannot be read may be refused before the key is looked at.
  */
-const withCredential = (request: SentRequest, outcomes: readonly Outcome[]): readonly Outcome[] => {
+const withCredential = (request: SentRequest, outcomes: readonly Outcome[], facts: Facts): readonly Outcome[] => {
   const { credential, body = '', path } = request;
   if (credential === 'secret') return outcomes;
   const rule = invalidKeys[credential];
   const fields = body === '' ? {} : bodyOf(request);
-  if (rule === undefined || fields === undefined || mayBeBlocked([decoded(path), fields])) return [];
+  if (rule === undefined || fields === undefined) return [];
+  if (mayBeBlocked([decoded(path), notSeenAccepted(fields, acceptedIn(flowOf(fields, facts), facts))])) return [];
   return [{ kind: 'unauthorised', rule }];
 };
 

@@ -9,6 +9,7 @@ import { initiationFields, initiationNotations, methodRules } from './catalogue/
 import { credentials, keyEffects } from './catalogue/key-faults.ts';
 import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
 import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
+import { valuesInAnswers } from './catalogue/value-faults.ts';
 import { walletEntries, walletLists } from './catalogue/wallet-faults.ts';
 import { eventNames, webhookDeliveries } from './catalogue/webhook-faults.ts';
 import type { Effect, Subject } from './exchange.ts';
@@ -21,7 +22,7 @@ const seenInAnswers = [
   [errors, fieldErrors, formats],
   [walletLists, walletEntries],
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
-  [generated],
+  [generated, valuesInAnswers],
 ].flat();
 const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes];
 

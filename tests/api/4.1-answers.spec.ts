@@ -1,5 +1,5 @@
 import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
-import { replaceableReference, sentReference } from '../../helpers/client/references.ts';
+import { sentReference } from '../../helpers/client/references.ts';
 import { operators } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
 import { flows } from './initiation-flows.ts';
@@ -25,7 +25,7 @@ for (const { name, body, answer, covering } of flows) {
       ['with addresses', bodies.optional()],
       ['a second time', {}],
     ] as const) {
-      const transaction_reference = replaceableReference();
+      const transaction_reference = bodies.reference();
       const reply = await api.initiate(body(bodies, { ...optional, transaction_reference }));
       await check('txn.reference-kept', `${name}, ${kind}`, () =>
         expect(reply).toHaveField('transaction_reference', shapes.exactly(sentReference(reply))),
@@ -70,7 +70,7 @@ for (const { name, body, answer, covering } of flows) {
   );
 
   test(`${name}: eight at the same time`, covering('txn.at-once'), async ({ api, bodies, check }) => {
-    const references = Array.from({ length: 4 }, () => replaceableReference());
+    const references = Array.from({ length: 4 }, () => bodies.reference());
     const replies = await Promise.all(
       [...references, undefined, undefined, undefined, undefined].map((transaction_reference) =>
         api.initiate(body(bodies, { transaction_reference })),

@@ -88,6 +88,30 @@ test(
   },
 );
 
+// How far back dates may reach is not shown: a day is valid where the days about it are accepted.
+test('days at the ends of months and years', covers('wallets.both-dates'), async ({ api, check }) => {
+  await inParallel(
+    [
+      ['29 February', '2024-02-29', '2024-02-28', '2024-03-01'],
+      ['the last day of a year', '2025-12-31', '2025-12-30', '2026-01-02'],
+      ['the first day of a year', '2026-01-01', '2025-12-30', '2026-01-02'],
+    ] as const,
+    async ([name, day, before, after]) => {
+      const about = await api.wallets({ start_date: before, end_date: after });
+      const replies = await Promise.all(
+        [
+          { start_date: day, end_date: day },
+          { start_date: day, end_date: after },
+          { start_date: before, end_date: day },
+        ].map((query) => api.wallets(query)),
+      );
+      await check('wallets.both-dates', name, () => {
+        for (const reply of about.status === 200 ? replies : []) expect(reply).toBeAccepted();
+      });
+    },
+  );
+});
+
 test(
   "today's date",
   covers('wallets.only-start-date', 'wallets.only-end-date', 'wallets.both-dates'),

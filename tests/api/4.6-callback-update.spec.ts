@@ -133,6 +133,31 @@ test(
   },
 );
 
+// Which updates are refused is not shown; what is refused, with an error, was not done (7).
+test('a refused update', covers('callback-update.refused-whole'), async ({ api, callbacks, check }) => {
+  const bad: readonly (readonly [name: string, change: Body, as?: 'none'])[] = [
+    ['an is_active that is a word', { is_active: 'maybe' }],
+    ['events that are none', { events: 'no event, ,' }],
+    ['a url that is none', { url: 'not a url' }],
+    ['a description that is an object', { description: { value: 'text' } }],
+    ['no key', {}, 'none'],
+  ];
+  await callbacks.forEach(bad, async ([name, change, as], id) => {
+    const before = callbacks.placed(known, id);
+    await api.updateCallback(id, before);
+    await callbacks.fetched(id, before);
+    const reply = await api.updateCallback(id, { ...callbacks.placed(changed, id), ...change }, as ? { as } : {});
+    // Where this one shows, the refused one would have shown as well.
+    const marker = { description: `after ${name}` };
+    await api.updateCallback(id, marker);
+    const after = await callbacks.settings(id, marker);
+    const isRefused = reply.status >= 400 && reply.status < 500;
+    await check('callback-update.refused-whole', name, () =>
+      expect(after).toEqual(isRefused ? settingsOf({ ...before, ...marker }) : after),
+    );
+  });
+});
+
 test(
   'an update of one of several callbacks',
   covers('callback-update.only-the-named'),

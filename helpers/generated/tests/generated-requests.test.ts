@@ -7,11 +7,12 @@ import { strayFields } from '../../settings/safety/payment-limits.ts';
 import { parseSettings } from '../../settings/settings.ts';
 import { coveringArray } from '../covering-array.ts';
 import { checkoutBodies, initiationBodies } from '../generated-requests.ts';
+import { Bodies } from '../../client/bodies.ts';
 import { initiationCombinations } from '../initiation-combinations.ts';
 import { sendGenerated, sendRows } from '../send-generated.ts';
 
 const settings = parseSettings({ MAX_AMOUNT: '2000', SEED: '42' });
-const rows = Object.values(initiationCombinations(settings)).flat();
+const rows = Object.values(initiationCombinations(settings, new Bodies(settings))).flat();
 
 test('no generated payment costs more than MAX_AMOUNT or dials another number, and references are unique', () => {
   const sample = [initiationBodies(settings), checkoutBodies(settings)].flatMap((bodies) =>

@@ -39,6 +39,10 @@ export const callbacks = {
   'callback-update.reactivates': must('4.6 2.7', 'is_active true activates it again'),
   'callback-update.all-fields': must('4.6 2.7', 'all four fields can be updated at once'),
   'callback-update.leaves-rest': must('4.6', 'an update of one field leaves every other field as it was'),
+  'callback-update.refused-whole': must(
+    '4.6 2.7 7',
+    'an update that is refused changes nothing, in none of its fields',
+  ),
   'callback-update.repeated': must('4.6', 'a second update of the same field wins'),
   'callback-update.keeps-id': must('4.6 2.7', 'an update keeps the id'),
   'callback-update.keeps-date-created': must('4.6 2.7', 'an update keeps date_created'),
@@ -93,6 +97,7 @@ export const callbacks = {
     '6 1',
     'where one active callback is notified, another one with the same events is too',
   ),
+  'webhook.each-payment': must('6 1', 'of payments that are alike, a callback is notified of each or of none'),
   'webhook.only-subscribed': must('6 2.7', 'a callback is notified only of events that it subscribes to'),
   'webhook.deleted-silent': must('6 4.7', 'a deleted callback is no longer notified'),
   'webhook.refused-silent': must('6 4.1 7', 'a refused initiation is announced to no callback'),

@@ -10,8 +10,8 @@ import {
   overrideService,
   refusedAs,
 } from '../changes.ts';
-import { all, emptyBody, given, namesCharset, updateCallback } from '../conditions.ts';
-import type { Effect, Entries, Subject } from '../exchange.ts';
+import { all, emptyBody, given, namesCharset, noAddress, typed, updateCallback } from '../conditions.ts';
+import type { Condition, Effect, Effects, Entries, Field, Subject } from '../exchange.ts';
 import { table, type Words } from '../fault-tables.ts';
 import { afterUpdate, whenUnknown } from '../callback-effects.ts';
 
@@ -51,6 +51,12 @@ const urls = (words: Words<(url: string) => unknown>): Entries =>
   table('update-url', words, (make) => keeps('url', make));
 const descriptions = (words: Words<(text: string, callback: Callback) => unknown>): Entries =>
   table('update-description', words, (make) => keeps('description', make));
+
+/** Refuses an update for one field, but stores the others. */
+const doneInPart = (isBad: Condition, field: Field): Effects => {
+  const bad = all(updateCallback, isBad);
+  return [overrideRequest(bad, leavingOut([field])), answer(bad, refusedAs(400))];
+};
 
 /** Changes other callbacks along with an update. */
 const leaks = (change: (others: Callback[], sent: CallbackChange) => void): Effect =>
@@ -146,6 +152,11 @@ export const callbackUpdates: Subject = {
   'callback-update.reactivates': {
     'update-ignores-reactivation': ignores(true, 'always'),
     'update-ignores-lone-reactivation': ignores(true, 'alone'),
+  },
+  'callback-update.refused-whole': {
+    'refused-update-stores-the-rest': doneInPart(typed('is_active', 'string'), 'is_active'),
+    'update-of-no-address-stores-the-rest': doneInPart(noAddress('url'), 'url'),
+    'update-of-no-text-stores-the-rest': doneInPart(typed('description', 'object'), 'description'),
   },
   'callback-update.leaves-rest': {
     'update-resets-description': fills('description', () => ''),

@@ -14,7 +14,7 @@ import {
   eachWallet,
   without,
 } from '../changes.ts';
-import { all, given, lacks, listWallets, matching, noDay, otherCurrency, readBalance } from '../conditions.ts';
+import { all, any, given, lacks, listWallets, matching, noDay, otherCurrency, readBalance } from '../conditions.ts';
 import type { Alteration, Effects, Entries, Field, Json, Subject } from '../exchange.ts';
 import {
   acceptedAs,
@@ -92,6 +92,18 @@ export const walletLists: Subject = {
   'wallets.both-dates': {
     ...acceptedAs('both-dates-given', answersTo(bothDates), 400, 500),
     'both-dates-of-late-broken': answer(all(bothDates, recent), crash),
+    'leap-days-refused': answer(
+      any(matching('start_date', /-02-29$/), matching('end_date', /-02-29$/)),
+      refusedAs(400),
+    ),
+    'last-days-of-years-refused': answer(
+      any(matching('start_date', /-12-31$/), matching('end_date', /-12-31$/)),
+      refusedAs(400),
+    ),
+    'one-day-is-no-range': answer(
+      all(bothDates, ({ input }) => input['start_date'] === input['end_date']),
+      refusedAs(400),
+    ),
   },
   'wallets.limit-accepted': {
     'limit-refused-always': answer(limited, refusedAs(400)),

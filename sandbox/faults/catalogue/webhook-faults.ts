@@ -43,6 +43,20 @@ const withOldAddress = (addresses: (old: string, current: string) => string[]): 
     };
   });
 
+/** Does not announce a payment, depending on when those with the same event were announced. */
+const announcedUnless = (isLost: (before: readonly number[], now: number) => boolean): Effect =>
+  overrideCallbacks((plain) => {
+    const times = new Map<string, number[]>();
+    return {
+      subscribersOf(event) {
+        const [before, now] = [times.get(event) ?? [], Date.now()];
+        if (isLost(before, now)) return [];
+        times.set(event, [...before, now]);
+        return plain.subscribersOf(event);
+      },
+    };
+  });
+
 /** Notifies active callbacks whose events pass a test. */
 const subscribed = (test: (events: string[], event: string) => boolean): Effect =>
   overrideCallbacks((plain) => ({
@@ -128,6 +142,26 @@ export const webhookDeliveries: Subject = {
     'oldest-subscriber-only': overrideCallbacks((plain) => ({
       subscribersOf: (event) => plain.subscribersOf(event).slice(0, 1),
     })),
+    'failing-subscriber-ends-the-row': overrideCallbacks((plain) => ({
+      subscribersOf(event) {
+        const all = plain.subscribersOf(event);
+        const failing = all.findIndex((one) => one.failure_count > 0);
+        return failing === -1 ? all : all.slice(0, failing + 1);
+      },
+    })),
+    'failing-subscriber-silences-others': overrideCallbacks((plain) => ({
+      subscribersOf(event) {
+        const all = plain.subscribersOf(event);
+        const failing = all.filter((one) => one.failure_count > 0);
+        return failing.length === 0 ? all : failing;
+      },
+    })),
+  },
+  'webhook.each-payment': {
+    'sixth-payment-of-a-second-not-announced': announcedUnless(
+      (before, now) => before.filter((at) => now - at < 1000).length >= 5,
+    ),
+    'payments-within-moments-announced-once': announcedUnless((before, now) => before.some((at) => now - at < 20)),
   },
   'webhook.deleted-silent': {
     'deleted-still-notified': overrideCallbacks((plain) => {
@@ -161,6 +195,12 @@ export const webhookDeliveries: Subject = {
     'events-ignored': subscribed(() => true),
     'events-told-by-object': subscribed((events, event) => events.some((name) => objectOf(name) === objectOf(event))),
     'events-told-by-action': subscribed((events, event) => events.some((name) => actionOf(name) === actionOf(event))),
+    'completed-told-of-created': subscribed((events, event) =>
+      [...events, ...events.map((name) => name.replace('completed', 'created'))].includes(event),
+    ),
+    'created-told-of-completed': subscribed((events, event) =>
+      [...events, ...events.map((name) => name.replace('created', 'completed'))].includes(event),
+    ),
     'payouts-told-of-payments': subscribed((events, event) =>
       [...events, ...events.map((name) => name.replace('payout', 'payment'))].includes(event),
     ),

@@ -15,8 +15,8 @@ const combined = [
 ] as const;
 
 for (const [rule, name] of combined) {
-  test(name, covers(rule), async ({ api, settings, check, faultOf }) => {
-    const rows = initiationCombinations(settings)[name] ?? [];
+  test(name, covers(rule), async ({ api, bodies, settings, check, faultOf }) => {
+    const rows = initiationCombinations(settings, bodies)[name] ?? [];
     const sent = await sendRows(rows, ({ body, ask }) => api.initiate(body, ask), settings);
     await check(rule, name, () => expect(sent.flatMap(({ reply }) => faultOf(reply) ?? [])).toEqual([]));
   });

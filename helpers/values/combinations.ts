@@ -1,0 +1,63 @@
+import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
+import { jsonOf } from '../../interface/messages/bounded-json.ts';
+import { formOfReference } from '../client/references.ts';
+import type { Settings } from '../settings/settings.ts';
+import { formsOf } from './forms.ts';
+
+/** A value that a test chose itself. */
+const other = 'other';
+
+/** The forms of the values that an accepted request carried, in a fixed order; undefined for any other request. */
+export const combinationsIn = (settings: Settings) => {
+  const forms = formsOf(settings);
+  const named = (kind: keyof typeof forms, isIt: (value: unknown) => boolean): string => {
+    const groups: readonly Readonly<Record<string, readonly unknown[]>>[] = forms[kind];
+    const names = groups.flatMap((group) => Object.entries(group)).find(([, values]) => values.some(isIt));
+    return names?.[0] ?? other;
+  };
+  return ({ request, status, exchange }: Reply): string[] | undefined => {
+    const [, endpoint] = /^\/v1\/(transactions|checkout)$/.exec(request.path) ?? [];
+    const body = asRecord(jsonOf(request.body ?? ''));
+    if (endpoint === undefined || body === undefined || status !== 200) return undefined;
+    const {
+      amount,
+      currency,
+      transaction_reference: reference,
+      success_url,
+      failure_url,
+      payment_method_code: code = '',
+    } = body;
+    const header = (name: string): string => exchange.requestHeaders[name] ?? 'absent';
+    return [
+      `${endpoint} ${String(code)}`,
+      amount === undefined ? 'absent' : named('amount', (one) => one === amount),
+      String(currency),
+      reference === undefined ? 'absent' : (formOfReference(reference) ?? other),
+      addressForm(success_url, (url) => named('addresses', (one) => asRecord(one)?.success_url === url)),
+      addressForm(failure_url, (url) => named('addresses', (one) => asRecord(one)?.failure_url === url)),
+      header('Accept'),
+      header('Accept-Language'),
+      header('User-Agent'),
+    ];
+  };
+};
+
+const addressForm = (url: unknown, named: (url: unknown) => string): string =>
+  url === undefined ? 'absent' : named(url);
+
+/** How many pairs of the values that a run sent stood together in a request. */
+export const pairsIn = (combinations: Iterable<readonly string[]>): { covered: number; of: number } => {
+  const seen: Set<string>[] = [];
+  const pairs = new Set<string>();
+  for (const values of combinations) {
+    for (const [at, value] of values.entries()) {
+      if (value === other) continue;
+      (seen[at] ??= new Set()).add(value);
+      for (const [after, second] of values.entries())
+        if (after > at && second !== other) pairs.add(JSON.stringify([at, value, after, second]));
+    }
+  }
+  const sizes = seen.map(({ size }) => size);
+  const of = sizes.reduce((sum, size, at) => sum + size * sizes.slice(at + 1).reduce((all, one) => all + one, 0), 0);
+  return { covered: pairs.size, of };
+};

@@ -1,0 +1,111 @@
+import { referenceGroups, usualForm } from '../client/references.ts';
+import { decimalsOf } from '../money/currencies.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Flow } from '../../interface/answers/initiation-answers.ts';
+
+// The forms of values that the requests of a run carry in turn. Each is valid by the interface; what a careful service
+// may refuse nevertheless is tried once, at the start of a run (learn-forms.ts).
+
+/** What a form is one of. The last three are headers. */
+export const kinds = ['reference', 'amount', 'addresses', 'currency', 'language', 'accept', 'agent'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** The flows whose values are learned one by one. A form post has texts alone, and its refusal is not shown. */
+export const learnedFlows: readonly Flow[] = [
+  'hosted page',
+  'operator A',
+  'operator B',
+  'operator C',
+  'checkout',
+  'form post',
+];
+
+/** What rotates in a flow. An operator may serve one country, and its payments alone move a wallet at once. */
+export const kindsIn = (flow: Flow): readonly Kind[] =>
+  kinds.filter((kind) => kind !== 'currency' || !flow.startsWith('operator'));
+
+/** The names of the forms that each flow accepts; a flow that was not tried accepts the usual ones. */
+export type AcceptedForms = Readonly<Partial<Record<Flow, Readonly<Record<Kind, readonly string[]>>>>>;
+
+/** Groups of forms, each with its values: who accepts the first value of a group has no reason to refuse the others. */
+type Groups<Value> = readonly Readonly<Record<string, readonly Value[]>>[];
+
+type Headers = Readonly<Record<string, string>>;
+export interface Addresses {
+  readonly success_url: string;
+  readonly failure_url: string;
+}
+
+const languages = ['fr-FR,fr;q=0.9', 'de', 'sw', 'ar', 'zh-CN,zh;q=0.9,en;q=0.5', 'pt-BR', 'en-US,en;q=0.9'];
+const accepted = ['*/*', 'application/json', 'application/json, text/plain, */*'];
+/** Clients of the trade. Each names the suite as well, so that the operator of the target can tell its requests. */
+const agents = [
+  'okhttp/4.12.0',
+  'python-requests/2.32.3',
+  'GuzzleHttp/7',
+  'Java/21.0.4',
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36',
+];
+const suiteName = 'payment-conformance';
+
+const headerForms = (name: string, values: readonly string[], write = (value: string) => value): Groups<Headers> => [
+  { [usualForm]: [{}] },
+  ...values.map((value) => ({ [value]: [{ [name]: write(value) }] })),
+];
+
+/** Every form of a run, by kind; of references only the names, since each is new. The usual form comes first. */
+export const formsOf = (settings: Settings) => {
+  const { currency, secondCurrency, merchantExample: origin } = settings;
+  const addresses = (success: string, failure: string): readonly Addresses[] => [
+    { success_url: origin + success, failure_url: origin + failure },
+  ];
+  const references = referenceGroups.map((group) => Object.keys(group).map((name) => [name, [name]] as const));
+  const forms: { readonly [K in Kind]: Groups<K extends 'addresses' ? Addresses : unknown> } = {
+    reference: [{ [usualForm]: [usualForm] }, ...references.map((group) => Object.fromEntries(group))],
+    amount: amountForms(settings),
+    addresses: [
+      { [usualForm]: addresses('/paid', '/unpaid') },
+      { 'hosts alone': addresses('', '') },
+      { 'a host and a slash': addresses('/', '/unpaid/') },
+      { 'a query alone': addresses('?end=paid', '/?end=unpaid') },
+      { 'the same twice': addresses('/return', '/return') },
+      { 'paths with a query': addresses('/orders/7?order=42&tag=a&tag=b', '/orders/7?order=42&note=') },
+      { 'escapes and a port': addresses(':8443/a%2Fb%20c?page=%C3%A9&plus=%2B', '/~me/%E6%B3%A8?list[]=1&to=a%26b') },
+    ],
+    currency: [
+      { [usualForm]: [currency] },
+      ...(secondCurrency === undefined ? [] : [{ 'the second one': [secondCurrency] }]),
+    ],
+    language: headerForms('Accept-Language', languages),
+    accept: headerForms('Accept', accepted),
+    agent: headerForms('User-Agent', agents, (one) => `${one} ${suiteName}`),
+  };
+  return forms;
+};
+
+/** Amounts in the subunit, none above MAX_AMOUNT. */
+const amountForms = ({ amount, maxAmount, currency }: Settings): Groups<number> => {
+  const unit = 10 ** decimalsOf(currency);
+  const near = nearAmounts({ amount, maxAmount });
+  // Main units as a float, times a hundred and cut: 19.99 becomes 1998.
+  const inexact = near.filter((one) => Math.trunc((one / unit) * unit) !== one);
+  const single: readonly (readonly [string, number])[] = [
+    ['one main unit', unit],
+    ['just below a thousand', 1000 * unit - 1],
+    ['above a thousand', 1234 * unit + Math.ceil(unit / 2)],
+    ['the largest allowed', maxAmount],
+  ];
+  const affordable = single.filter(([, one]) => one <= maxAmount && one !== amount);
+  return [
+    { [usualForm]: [amount] },
+    { 'with any cents': near, ...(inexact.length > 0 && { 'inexact as a float': inexact }) },
+    ...affordable.map(([name, one]) => ({ [name]: [one] })),
+  ];
+};
+
+/** The amounts from the usual one to the last one of at most a thousand that ends in 99, which comes first. */
+const nearAmounts = ({ amount, maxAmount }: Pick<Settings, 'amount' | 'maxAmount'>): number[] => {
+  const most = Math.min(maxAmount, amount + 999);
+  const last = Math.max(amount, most - ((most + 1) % 100));
+  return Array.from({ length: last - amount + 1 }, (_, index) => last - index);
+};

@@ -1,0 +1,119 @@
+import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Reply } from '../../interface/messages/exchange.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import type { Api } from '../client/api.ts';
+import { Bodies } from '../client/bodies.ts';
+import { inParallel } from '../client/in-parallel.ts';
+import { replaceableReference, usualForm } from '../client/references.ts';
+import type { Settings } from '../settings/settings.ts';
+import { formsOf, kinds, kindsIn, learnedFlows, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
+
+/** One value of some kinds, by the groups that they stand for; kinds that are not in it are as usual. */
+type Trial = Readonly<Partial<Record<Kind, number>>>;
+
+/**
+ * Learns which forms of values a target accepts in each flow. A few requests each try the first form of a group of every
+ * kind together; only where one is refused is each of them tried alone. What is answered is not judged: the tests send
+ * the same forms again.
+ *
+ * @returns for a flow that the target lacks, or that accepts no usual request, nothing
+ */
+export const learnForms = async (api: Api, settings: Settings): Promise<AcceptedForms> => {
+  const groups = formsOf(settings);
+  const bodies = new Bodies(settings);
+  const rows = Math.max(...kinds.map((kind) => groups[kind].length));
+  const namesIn = (kind: Kind, group: number): string[] => Object.keys(groups[kind][group] ?? {});
+  const valueOf = (kind: Kind, group = 0): unknown => Object.values(groups[kind][group] ?? {})[0]?.[0];
+
+  const attempt = async (flow: Flow, trial: Trial): Promise<Reply | undefined> => {
+    const { reference, addresses, amount, currency, ...headers } = trial;
+    const fields: Body = {
+      amount: valueOf('amount', amount),
+      currency: valueOf('currency', currency),
+      ...(reference === undefined
+        ? {}
+        : { transaction_reference: replaceableReference(valueOf('reference', reference) as string) }),
+      ...(addresses === undefined ? {} : (valueOf('addresses', addresses) as Addresses)),
+    };
+    const options = {
+      headers: Object.assign(
+        {},
+        ...Object.entries(headers).map(([kind, group]) => valueOf(kind as Kind, group)),
+      ) as Record<string, string>,
+    };
+    // No answer says nothing about a form, which is then not used.
+    return send(api, bodies, flow, fields, options).catch(() => undefined);
+  };
+
+  const learned = await inParallel(
+    learnedFlows.filter((flow) => isThere(flow, settings)),
+    async (flow) => {
+      const usual = await attempt(flow, {});
+      const isAccepted = (reply: Reply | undefined): boolean =>
+        reply !== undefined && usual !== undefined && outcomeOf(flow, reply) === outcomeOf(flow, usual);
+      const accepted = Object.fromEntries(kinds.map((kind) => [kind, [usualForm]])) as Record<Kind, string[]>;
+      if (usual === undefined || !isUsable(flow, usual)) return undefined;
+      const take = (trial: Trial): void => {
+        for (const [kind, group] of Object.entries(trial) as [Kind, number][])
+          if (group > 0) accepted[kind].push(...namesIn(kind, group));
+      };
+      await inParallel(
+        Array.from({ length: rows - 1 }, (_, index) => index + 1),
+        async (row) => {
+          const trial: Trial = Object.fromEntries(
+            kindsIn(flow)
+              .filter((kind) => groups[kind].length > row)
+              .map((kind) => [kind, row]),
+          );
+          if (isAccepted(await attempt(flow, trial))) return take(trial);
+          await inParallel(Object.entries(trial), async ([kind, group]) => {
+            if (isAccepted(await attempt(flow, { [kind]: group }))) take({ [kind]: group });
+          });
+        },
+      );
+      return [flow, inOrder(accepted, groups)] as const;
+    },
+  );
+  return Object.fromEntries(learned.filter((one) => one !== undefined));
+};
+
+const send = (
+  api: Api,
+  bodies: Bodies,
+  flow: Flow,
+  fields: Body,
+  options: { headers: Record<string, string> },
+): Promise<Reply> => {
+  if (flow === 'hosted page') return api.initiate(bodies.hostedPage(fields), options);
+  if (flow === 'checkout') return api.checkout(bodies.checkout(fields), options);
+  if (flow === 'form post') return api.checkoutForm(asTexts(bodies.checkout(fields)), options);
+  return api.initiate(bodies.mobileMoney(flow.at(-1) as 'A' | 'B' | 'C', fields), options);
+};
+
+const asTexts = (body: Body): Record<string, string> =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
+
+const isThere = (flow: Flow, { notApplicable: absent, operators }: Settings): boolean => {
+  if (flow === 'hosted page') return !absent.has('hosted-page');
+  if (flow === 'checkout') return !absent.has('checkout');
+  if (flow === 'form post') return !absent.has('form');
+  return operators[flow.at(-1) as 'A' | 'B' | 'C'] !== '';
+};
+
+const isUsable = (flow: Flow, reply: Reply): boolean =>
+  flow === 'form post' ? reply.status < 400 : reply.status === 200;
+
+/** How an answer is told from a refusal. That to a form post is not shown: it has to be like that to a usual one. */
+const outcomeOf = (flow: Flow, { status, headers }: Reply): string =>
+  flow === 'form post'
+    ? `${status} ${headers['location'] === undefined ? 'stays' : 'leads on'} ${headers['content-type'] ?? ''}`
+    : String(status);
+
+/** In the order of the forms, whatever order the answers came in. */
+const inOrder = (accepted: Record<Kind, string[]>, groups: ReturnType<typeof formsOf>): Record<Kind, string[]> =>
+  Object.fromEntries(
+    kinds.map((kind) => [
+      kind,
+      groups[kind].flatMap((group) => Object.keys(group)).filter((name) => accepted[kind].includes(name)),
+    ]),
+  ) as Record<Kind, string[]>;

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Body } from '../../interface/messages/requests.ts';
+import { formOfReference, replaceableReference, usualForm } from '../client/references.ts';
+import type { Settings } from '../settings/settings.ts';
+import { formsOf, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
+
+/**
+ * Gives each request of a test other values, of the forms that the target accepts in its flow, or in each flow. A value depends on the seed, the test
+ * and its place in it: on what else the request says, and how many such requests were made before. It never depends on
+ * the order of tests, workers or answers.
+ */
+export class Rotation {
+  readonly #forms: ReturnType<typeof formsOf>;
+  readonly #accepted: AcceptedForms;
+  readonly #root: string;
+  readonly #turns = new Map<string, number>();
+
+  /** @param test its file and titles */
+  constructor(settings: Settings, accepted: AcceptedForms = {}, test = '') {
+    this.#forms = formsOf(settings);
+    this.#accepted = accepted;
+    this.#root = `${settings.seed.number} ${test}`;
+  }
+
+  /** In the subunit. */
+  amount(flow: Flow | 'each', place = ''): number {
+    return this.#value('amount', flow, place) as number;
+  }
+
+  currency(flow: Flow, place = ''): string {
+    return this.#value('currency', flow, place) as string;
+  }
+
+  /** A new reference that may be replaced. */
+  reference(flow: Flow | 'each', place = ''): string {
+    return replaceableReference(this.#value('reference', flow, place) as string);
+  }
+
+  addresses(flow: Flow | 'each', place = ''): Addresses {
+    return this.#value('addresses', flow, place) as Addresses;
+  }
+
+  /** Ordinary headers of a client, for a request to any endpoint. A read that is repeated has the same ones. */
+  headers(place: string): Readonly<Record<string, string>> {
+    const of = (kind: Kind) => this.#value(kind, 'each', place) as Readonly<Record<string, string>>;
+    return { ...of('accept'), ...of('language'), ...of('agent') };
+  }
+
+  #value(kind: Kind, flow: Flow | 'each', place: string): unknown {
+    const { form, turn } = this.#draw(kind, flow, place);
+    const values = valuesOf(this.#forms, kind, form);
+    return values[turn % values.length];
+  }
+
+  #draw(kind: Kind, flow: Flow | 'each', place: string): { form: string; turn: number } {
+    const names = this.#names(kind, flow);
+    const key = `${this.#root} ${kind} ${flow} ${place}`;
+    const count = this.#turns.get(key) ?? 0;
+    // How often a read is repeated may depend on how long the service takes.
+    if (!place.startsWith('GET ')) this.#turns.set(key, count + 1);
+    const hash = createHash('sha256').update(`${key} ${count}`).digest();
+    return { form: names[hash.readUInt32LE(0) % names.length] ?? usualForm, turn: hash.readUInt32LE(4) };
+  }
+
+  #names(kind: Kind, flow: Flow | 'each'): readonly string[] {
+    if (flow !== 'each') return this.#accepted[flow]?.[kind] ?? [usualForm];
+    const [first = [usualForm], ...others] = Object.entries(this.#accepted)
+      .filter(([name]) => name !== 'form post')
+      .map(([, names]) => names[kind]);
+    return first.filter((name) => others.every((names) => names.includes(name)));
+  }
+}
+
+/** Where a request stands in its test: what it says, without what is new in each run. */
+export const placeOf = (fields: Body): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${formOfReference(value) ?? withoutNews(JSON.stringify(value) ?? '')}`)
+    .join(' ');
+
+/** A path without the id of a callback. */
+export const placeOfPath = (path: string): string => withoutNews(path.replace(/^(\/v1\/callback\/\w+\/).*/, '$1#'));
+
+/** A text without ids, days and numbers, which differ from run to run. */
+const withoutNews = (text: string): string => text.replace(/[\da-f-]{6,}|\d{3,}/gi, '#');
+
+/** What a flow accepts, as the judgement of an exchange asks it: by field and value. */
+export const acceptedValues = (settings: Settings, accepted: AcceptedForms) => {
+  const forms = formsOf(settings);
+  return (flow: Flow, field: string, value: unknown): boolean => isAccepted(forms, accepted[flow], field, value);
+};
+
+const isAccepted = (
+  forms: ReturnType<typeof formsOf>,
+  names: Readonly<Record<Kind, readonly string[]>> | undefined,
+  field: string,
+  value: unknown,
+): boolean => {
+  if (names === undefined) return false;
+  if (field === 'transaction_reference') return names.reference.includes(formOfReference(value) ?? '');
+  if (field === 'success_url' || field === 'failure_url')
+    return names.addresses.some((name) =>
+      valuesOf(forms, 'addresses', name).some((one) => (one as Addresses)[field] === value),
+    );
+  if (field !== 'amount' && field !== 'currency') return false;
+  return names[field].some((name) => valuesOf(forms, field, name).includes(value));
+};
+
+const valuesOf = (forms: ReturnType<typeof formsOf>, kind: Kind, name: string): readonly unknown[] => {
+  const groups: readonly Readonly<Record<string, readonly unknown[]>>[] = forms[kind];
+  return groups.find((group) => name in group)?.[name] ?? [];
+};

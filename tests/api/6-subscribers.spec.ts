@@ -1,0 +1,92 @@
+import { isAbout, sharedCallbacks, type Payment } from '../../fixtures/callbacks.ts';
+import { covers, expect, inParallel, test } from '../../fixtures/index.ts';
+import { NotTested } from '../../helpers/errors/errors.ts';
+import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
+import { eventsNamed } from '../../interface/messages/notification.ts';
+
+// Subscribers beside each other (6): of one event each, beside ones that refuse, and in a burst of payments.
+
+test.describe.configure(sharedCallbacks);
+
+const events = shownEvents.join(',');
+
+test(
+  'a subscriber of one event is not told of another one of the same object',
+  covers('webhook.only-subscribed'),
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+    await callbacks.updatable({ url: receiver.address('all'), events, is_active: true });
+    const id = await callbacks.disposable({ url: receiver.address('one'), events: 'payout.updated', is_active: true });
+    await notifiedPayment('all');
+    await notifiedPayment('all');
+    const told = receiver.notifications('all').flatMap(eventsNamed);
+    const ofPayments = shownEvents.filter((name) => name.startsWith('payment.'));
+    if (told.length === 0) throw new NotTested('the notifications name no event of section 6');
+    const toldOf = ofPayments.filter((name) => told.includes(name));
+    const [untold] = ofPayments.filter((name) => !told.includes(name));
+    for (const event of untold ? [...toldOf, untold] : toldOf) {
+      await api.updateCallback(id, { events: event });
+      await callbacks.fetched(id, { events: event });
+      const others = () => receiver.notifications('one').filter((one) => !isOf(event, eventsNamed(one)));
+      const unwanted = async () => {
+        const before = others().length;
+        // Those of the first payment have arrived when the second one is notified.
+        await notifiedPayment('all');
+        await notifiedPayment('all');
+        return others().slice(before);
+      };
+      const found = await eventually(unwanted, (some) => some.length === 0);
+      await check('webhook.only-subscribed', `${event} alone`, () => expect(found.map(({ body }) => body)).toEqual([]));
+    }
+  },
+);
+
+for (const [name, answer] of [
+  ['HTTP 500', 500],
+  ['no answer', 'none'],
+] as const) {
+  test(
+    `a subscriber between two that meet notifications with ${name}`,
+    covers('webhook.every-subscriber', 'webhook.success-count'),
+    async ({ callbacks, receiver, pay, eventually, check }) => {
+      receiver.answers.set('first', answer).set('last', answer);
+      await callbacks.disposable({ url: receiver.address('first'), events, is_active: true });
+      const id = await callbacks.updatable({ url: receiver.address('between'), events, is_active: true });
+      if (callbacks.areNew) await callbacks.create({ url: receiver.address('last'), events, is_active: true });
+      const refused = await pay();
+      if (!(await receiver.next((one) => one.name !== 'between' && isAbout(one, refused))))
+        throw new NotTested('no notification could be refused');
+      const payments: Payment[] = [];
+      const next = async () => {
+        payments.push(await pay());
+        return receiver.next((one) => one.name === 'between' && isAbout(one, ...payments));
+      };
+      const told = await eventually(next, (notification) => notification !== undefined);
+      await check('webhook.every-subscriber', `beside ${name}`, () =>
+        expect(told, 'a notification, as another callback has').toBeDefined(),
+      );
+      await check('webhook.success-count', `beside ${name}`, async () => {
+        const count = async () => callbackOf(await callbacks.fetched(id))?.['failure_count'];
+        expect(await eventually(count, (one) => one === 0), 'failure_count').toBe(0);
+      });
+    },
+  );
+}
+
+test(
+  'eight payments at the same time are each announced',
+  covers('webhook.each-payment'),
+  async ({ callbacks, receiver, pay, notifiedPayment, check }) => {
+    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    await notifiedPayment('watched');
+    const payments = await inParallel(Array(8).keys(), () => pay());
+    const missing = () =>
+      payments.filter((payment) => !receiver.notifications('watched').some((one) => isAbout(one, payment)));
+    // The wait begins again with each one that arrives.
+    while (missing().length > 0 && (await receiver.next((one) => isAbout(one, ...payments))));
+    await check('webhook.each-payment', 'eight at once', () =>
+      expect(missing().length, 'payments that were not announced, as others were').toBe(0),
+    );
+  },
+);
+
+const isOf = (event: string, named: readonly string[]): boolean => named.length === 0 || named.includes(event);
