@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import type { Channel, End } from '../../interface/rules/channels.ts';
+import type { LostLines } from './page/lost-lines.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
@@ -63,6 +64,8 @@ export interface Customer extends Situation {
   operatorCodes: readonly string[];
   /** How long a page may remain unchanged, in milliseconds. */
   patienceMs: number;
+  /** What the run knows of the lines of the description. */
+  lostLines?: LostLines;
 }
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */

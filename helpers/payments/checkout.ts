@@ -71,6 +71,8 @@ interface CheckoutTools {
   openWindow: (options: { onPhone: boolean; beside: Page | undefined }) => Promise<Window>;
   newMerchant: () => Merchant;
   openPage: (where: Page | Frame, situation: Situation) => CheckoutPage;
+  /** Throws when a payment of this kind is known not to get to its end. */
+  beforeStart: (channel: Channel, end: Intention) => void;
   settleMs: number;
   /** What a payment shows about the rules of the interface. */
   judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
@@ -157,6 +159,7 @@ export class Checkout {
 
   async #start(channel: Channel, options: PaymentOptions): Promise<Payment> {
     const { api, bodies, settings } = this.#tools;
+    this.#tools.beforeStart(channel, options.end ?? 'success');
     const merchant = this.#tools.newMerchant();
     const { amount = settings.amount, currency = settings.currency } = options;
     const fields: Body = {

@@ -9,7 +9,7 @@ import type { CheckoutPage, Situation } from './checkout-page.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { openAddress, openMerchantPage, submitForm } from './open-address.ts';
-import { describePage } from './page/described-page.ts';
+import { describePage } from './page/page-end.ts';
 import { readFacts } from './page/page-facts.ts';
 import {
   amountOf,

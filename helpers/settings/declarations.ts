@@ -79,7 +79,7 @@ const payments = {
   OPERATOR_C_NUMBER: operatorNumber,
   MOBILE_MONEY_NUMBER: setting('Test number that starts with zero.', number.default(''), { ...required, ...secret }),
   TEST_NUMBERS: setting(
-    'The only other numbers that are entered, with which a payment page makes a payment succeed or fail.',
+    'The only other numbers that are entered, with which a payment page makes a payment succeed or fail: of phones, or of test cards; never a real card.',
     numbers.default([]),
     secret,
   ),

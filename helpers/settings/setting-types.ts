@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { capabilities } from '../../interface/rules/capabilities.ts';
 import { certificatesIn } from './client-identity.ts';
 import { isLoopback, parseHost } from './safety/money-guard.ts';
-import { shortestNumber } from './safety/payment-limits.ts';
+import { isCardNumber, shortestNumber } from './safety/payment-limits.ts';
 import { settingsFolder } from './settings-folder.mjs';
 
 // The types of settings. A message says how to correct the value and never shows it.
@@ -80,7 +80,10 @@ export const currencies = list.refine(
 const isNumber = (one: string): boolean => one.startsWith('0') && one.replace(/\D/g, '').length >= shortestNumber;
 const numberError = `that starts with zero, as the interface requires, and has at least ${shortestNumber} digits`;
 export const number = text.refine(isNumber, `write a number ${numberError}`);
-export const numbers = list.refine((all) => all.every(isNumber), `write numbers, each of which is one ${numberError}`);
+export const numbers = list.refine(
+  (all) => all.every((one) => isNumber(one) || isCardNumber(one)),
+  `write numbers, each of which is one ${numberError}, or the number of a test card`,
+);
 
 /** A capability with an optional reason: `iframe`, `iframe: not offered by this target`. */
 const absence = computed((one) => {

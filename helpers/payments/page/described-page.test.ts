@@ -58,6 +58,32 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
     `<div>${phone}<button id=b>Pay</button></div><script>setTimeout(() => (b.onclick = () => location = '/paid'), 2500)</script>`,
     lines,
   ],
+  'a button that is there twice, once covered': [
+    `<div style="position:relative"><button>Pay</button><div style="position:absolute;inset:0;background:#fff"></div></div>${form(`${phone}<button>Pay</button>`)}`,
+    lines,
+  ],
+  'the second of two buttons of one name': [
+    form(`<button disabled>Pay</button>${phone}<button>Pay</button>`).replace('disabled', 'type=button'),
+    'pay: ["Phone = {number}", "Pay (2)"]',
+  ],
+  'a list of the browser, by a selector and what it shows': [
+    form(
+      `${phone}<select name=n required><option></option><option value=m>MTN MoMo</option></select><button>Pay</button>`,
+    ),
+    'pay: ["Phone = {number}", "css:select = MTN MoMo", Pay]',
+  ],
+  'a field that has only a placeholder, by the caption beside it': [
+    form(
+      '<div><div>Phone number:</div><input name=phone placeholder="e.g. 0241"></div><div><div>Other</div><input placeholder=x></div><button>Pay</button>',
+    ),
+    'pay: ["Phone number: = {number}", Pay]',
+  ],
+  'cards that look otherwise when chosen': [
+    `<style>.on { color: red }</style><p>Network</p><div id=g><div class=c onclick="p(this)">MTN MoMo<br><small>instant</small></div><div class=c onclick="p(this)">Telecel</div></div>
+     ${form(`${phone}<input type=hidden name=n id=n><button>Pay</button>`)}
+     <script>p = (e) => { document.querySelectorAll('.c').forEach((o) => o.classList.toggle('on', o === e)); n.value = e.innerText }</script>`,
+    'pay: ["Network = MTN MoMo", "Phone = {number}", Pay]',
+  ],
   'a code that the page shows': [
     form('<p>Your code is 4711</p><label>Code <input name=code pattern=4711></label><button>Pay</button>'),
     'pay: ["Code = {code}", Pay]',
@@ -109,8 +135,8 @@ test('a page on which nothing can be read is not tested', () =>
     (checkout) => rejects(checkout.ready(), 'not-tested', /"Phone = \{number\}"/),
   ));
 
-test('what fits two controls is not tested', () =>
-  at(pays(form('<button>Pay</button><button>Pay</button>')), 'pay: [Pay]', (checkout) =>
+test('what fits two controls of different roles is not tested', () =>
+  at(pays(form('<button>Pay</button><a href="/paid">Pay</a>')), 'pay: [Pay]', (checkout) =>
     rejects(checkout.pay(), 'not-tested', /fits 2 controls.*write a role/),
   ));
 

@@ -1,6 +1,17 @@
-import type { Line } from './page-lines.ts';
-import { isField, isNamed, isPushed, locate, type PageNode } from './page-tree.ts';
 import type { Locator } from '@playwright/test';
+import type { Line } from './page-lines.ts';
+import {
+  ancestorsOf,
+  isDialog,
+  isField,
+  isGroup,
+  isNamed,
+  isPushed,
+  isTickBox,
+  locate,
+  plain,
+  type PageNode,
+} from './page-tree.ts';
 
 /** The control of a line. */
 export interface Found {
@@ -10,29 +21,17 @@ export interface Found {
   tree: readonly PageNode[];
 }
 
-const groups = /^(?:group|radiogroup)$/;
-
 /**
- * The controls that a line means, by the whole accessible name: usually one. Those of an open dialog come alone.
- * Text counts only where no control has the name, and an unnamed field is the field after its caption.
+ * The controls that a line means, in the order of the page: usually one. Names come before placeholders, and these before
+ * captions, the words beside a control; text alone is pressed only where no control has the name.
  */
 export const findNodes = (line: Line, tree: readonly PageNode[]): Found[] => {
   if (line.name.startsWith('css:')) return bySelector(line, tree);
-  const named = tree.filter((node) => node.ref !== undefined && node.name !== '' && isNamed(node.name, line.name));
-  const kinds: ((node: PageNode) => boolean)[] = line.role
-    ? [({ role }) => role === line.role]
-    : line.value === undefined
-      ? [isPushed, ({ role }) => role === 'combobox']
-      : [isField, ({ role }) => groups.test(role), isPushed];
-  for (const kind of kinds) {
-    const nodes = innermost(inDialog(named.filter(kind), tree));
-    if (nodes.length > 0) return nodes.map((node) => foundIn(node, tree));
-  }
-  if (line.role) return [];
-  const captions = innermost(tree.filter((node) => !isField(node) && isNamed(node.text || node.name, line.name)));
-  if (line.value === undefined) return captions.flatMap((node) => byText(node, tree));
-  const fields = captions.flatMap((node) => fieldAfter(node, tree) ?? keypadOf(node, tree));
-  return [...new Set(fields)].map((node) => foundIn(node, tree));
+  const found = findNamed(line, tree);
+  const [, name, number] = /^(.*\S) \((\d{1,2})\)$/.exec(line.name) ?? [];
+  if (found.length > 0 || name === undefined) return found;
+  // `Continue (2)` is the second control of this name.
+  return findNamed({ ...line, name }, tree).slice(Number(number) - 1, Number(number));
 };
 
 /** The same, without a selector that selects nothing at the moment. */
@@ -40,35 +39,94 @@ export const findPresent = async (line: Line, tree: readonly PageNode[]): Promis
   const found = findNodes(line, tree);
   const [one] = found;
   if (one?.node.role !== 'css') return found;
-  if (!(await one.element.isVisible().catch(() => false))) return [];
-  const disabled = await one.element.isDisabled({ timeout: 500 }).catch(() => false);
+  // A list that the page draws itself lies over a hidden one.
+  const isList = line.value !== undefined && (await one.element.evaluate(isSelect, undefined, soon).catch(() => false));
+  if (!isList && !(await one.element.isVisible().catch(() => false))) return [];
+  const disabled = await one.element.isDisabled(soon).catch(() => false);
   return [{ ...one, node: { ...one.node, disabled } }];
+};
+
+const soon = { timeout: 500 };
+const isSelect = (one: Element): boolean => one.localName === 'select';
+
+/** Whether a customer could not tell several controls apart: all have the same role and name. */
+export const areTwins = (found: readonly Found[]): boolean =>
+  new Set(found.map(({ node }) => `${node.role} ${plain(node.name || node.text)}`)).size === 1;
+
+const findNamed = (line: Line, tree: readonly PageNode[]): Found[] => {
+  const named = tree.filter((node) => node.ref !== undefined && node.name !== '' && isNamed(node.name, line.name));
+  const kinds: ((node: PageNode) => boolean)[] = line.role
+    ? [({ role }) => role === line.role]
+    : line.value === undefined
+      ? [isPushed, ({ role }) => role === 'combobox']
+      : [isField, isGroup, isPushed];
+  for (const kind of kinds) {
+    const nodes = withoutDecoys(innermost(inDialog(named.filter(kind), tree)), line, tree);
+    if (nodes.length > 0) return nodes.map((node) => foundIn(node, tree));
+  }
+  if (line.role) return [];
+  const captions = captionsOf(line, tree);
+  if (line.value === undefined) return captions.flatMap((node) => byText(node, tree));
+  const byPlaceholder = tree.filter(({ ref, placeholder = '' }) => ref && isNamed(placeholder, line.name));
+  const fields = byPlaceholder.length > 0 ? byPlaceholder : captions.flatMap((node) => besideCaption(node, line, tree));
+  return [...new Set(fields)].map((node) => foundIn(node, tree));
 };
 
 const foundIn = (node: PageNode, tree: readonly PageNode[]): Found => ({ node, element: locate(node), tree });
 
-/** The first unnamed field behind a caption, or the group that begins there. */
-const fieldAfter = (caption: PageNode, tree: readonly PageNode[]): PageNode | undefined => {
-  const at = tree.indexOf(caption);
-  const next = tree.slice(at + 1).find((node) => node.ref && (isField(node) || node.role === 'button'));
-  return next && isField(next) && next.place === caption.place && (next.name === '' || isNamed(next.name, caption.text))
-    ? next
-    : undefined;
+/** The words of a line that are no control. */
+const captionsOf = (line: Line, tree: readonly PageNode[]): readonly PageNode[] =>
+  innermost(tree.filter((node) => !isField(node) && isNamed(node.text || node.name, line.name)));
+
+/** Too small to be the one that a customer uses, as is the native list behind a drawn one. */
+const isTiny = ({ box }: PageNode): boolean => box !== undefined && (box.width < 8 || box.height < 8);
+
+/** A list that another one is drawn over gives way to that one. */
+const withoutDecoys = (nodes: readonly PageNode[], line: Line, tree: readonly PageNode[]): readonly PageNode[] => {
+  if (line.value === undefined || !nodes.every(isTiny)) return nodes;
+  const drawn = captionsOf(line, tree).flatMap((caption) => besideCaption(caption, line, tree));
+  return drawn.some((node) => !isTiny(node)) ? drawn : nodes;
 };
 
-/** The caption itself, on a page whose digits are buttons. */
-const keypadOf = (caption: PageNode, tree: readonly PageNode[]): PageNode[] =>
-  digitsOn(tree).size === 10 ? [caption] : [];
+/** What a customer may enter a value into. */
+const holds = (node: PageNode): boolean => node.ref !== undefined && (isField(node) || node.role === 'button');
+const isInsideField = (node: PageNode): boolean => ancestorsOf(node).some((one) => isField(one));
+
+/**
+ * The control beside a caption: the only one around both, or else the first one behind it. Cards and buttons below it
+ * count as one group, and so does a page whose digits are buttons.
+ */
+const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[]): PageNode[] => {
+  const behind = tree.slice(tree.indexOf(caption) + 1).filter(({ place }) => place === caption.place);
+  const next = behind.find((node) => holds(node) && !isTiny(node));
+  for (const around of ancestorsOf(caption).slice(0, 4)) {
+    const fields = around.inner.filter((node) => holds(node) && !isTiny(node) && !isInsideField(node));
+    const [only] = fields.filter((node) => isField(node));
+    if (only && fields.filter((node) => isField(node)).length === 1) return [only];
+    // Cards, buttons, or radio buttons without a group.
+    const choice = around.inner.find((node) => node !== caption && isNamed(node.name || node.text, line.value ?? ''));
+    if (choice) return [{ ...around, role: 'group' }];
+    if (fields.length === 1) return fields;
+    if (fields.length > 1) break;
+  }
+  if (next && isField(next) && (next.name === '' || isNamed(next.name, caption.text) || next.name === next.placeholder))
+    return [next];
+  return digitsOn(tree).size === 10 ? [caption] : [];
+};
 
 /** The buttons of a keypad by their digit. */
 export const digitsOn = (tree: readonly PageNode[]): Map<string, PageNode> =>
   new Map(tree.filter((node) => node.role === 'button' && /^\d$/.test(node.name)).map((node) => [node.name, node]));
 
+/** A text that is pressed, or the tick box beside it that has no name of its own. */
 const byText = (node: PageNode, tree: readonly PageNode[]): Found[] => {
+  const [around] = ancestorsOf(node);
+  const boxes = around?.inner.filter((one) => isTickBox(one) && one.ref && one.name === '') ?? [];
+  if (boxes.length === 1) return boxes.map((box) => foundIn(box, tree));
   if (node.ref !== undefined) return [foundIn(node, tree)];
-  const around = tree.filter((one) => one.ref !== undefined && one.inner.includes(node)).at(-1);
-  return around
-    ? [{ ...foundIn(around, tree), element: locate(around).getByText(node.text, { exact: true }).first() }]
+  const shown = ancestorsOf(node).find(({ ref }) => ref !== undefined);
+  return shown
+    ? [{ ...foundIn(shown, tree), element: locate(shown).getByText(node.text, { exact: true }).first() }]
     : [];
 };
 
@@ -77,19 +135,19 @@ const bySelector = ({ name }: Line, tree: readonly PageNode[]): Found[] => {
   if (!first) return [];
   const { window, root, place } = first;
   const element = root.locator(name.slice('css:'.length).trim());
-  const node: PageNode = { role: 'css', name, text: '', inner: [], window, root, place };
+  const node: PageNode = { role: 'css', name, text: '', inner: [], parent: undefined, window, root, place };
   return [{ node, element: element.first(), tree }];
 };
 
 /** Those in an open dialog, if there are some. */
 const inDialog = (nodes: readonly PageNode[], tree: readonly PageNode[]): readonly PageNode[] => {
   if (nodes.length < 2) return nodes;
-  const dialogs = tree.filter(({ role }) => /^(?:alert)?dialog$/.test(role));
+  const dialogs = tree.filter(isDialog);
   const inside = nodes.filter((node) => dialogs.some(({ inner }) => inner.includes(node)));
   return inside.length > 0 ? inside : nodes;
 };
 
-/** Without those around others of the same words. */
+/** Without those around others of the same words, such as the label around its own radio button. */
 const innermost = (nodes: readonly PageNode[]): readonly PageNode[] =>
   nodes.filter((node) => !nodes.some((other) => node.inner.includes(other)));
 

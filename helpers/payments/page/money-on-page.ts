@@ -1,5 +1,5 @@
 import { moneyIn, plainNumbers, subunitsOf, withPlainDigits } from '../../money/readings.ts';
-import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
+import { isAllowedNumber, isCardNumber, isListedCard, phonesIn } from '../../settings/safety/payment-limits.ts';
 import type { PageFacts, SentValue } from './page-facts.ts';
 import type { Limits } from './page-lines.ts';
 import type { PageNode } from './page-tree.ts';
@@ -12,6 +12,7 @@ const aboutPhones =
   /\b(?:phone|mobile|msisdn|telephone|tel|cell|momo|subscriber|wallet number|telefone?|telefono|celular|handy(?:nummer)?|rufnummer|simu)\b/;
 const aboutSomethingElse =
   /\b(?:id|ref|reference|count|max|maximum|min|minimum|limit|balance|token|code|key|provider|operator|network|session|cc|card)\b/;
+const aboutCards = /\b(?:cc|card|cards|pan|cardnumber|carte|karte|tarjeta|cartao|kadi)\b/;
 const aboutQuantity = /\b(?:quantity|qty|pieces)\b/;
 /** A saved number with only its last digits shown. */
 const masked = /(?:[•*·]|\bx{2}|X{2})[•*·xX\s-]{0,40}(\d{2,4})\b/;
@@ -56,7 +57,9 @@ const strayValue = (
     const most = subunitsOf(value, limits.currency, amount);
     return most > limits.maxAmount ? tooMuch(given, value, most, limits) : undefined;
   }
-  const isPhone = aboutPhones.test(words) || type === 'tel';
+  const card = strayCard(words, value, type, limits);
+  if (card) return card;
+  const isPhone = aboutPhones.test(words) || (type === 'tel' && !isListedCard(value, limits));
   const mayBeNumber = type === 'hidden' ? numberAlone.test(value) : /\d/.test(value);
   // Fields of cards use the type tel as well.
   return isPhone && !isElse && mayBeNumber && !isOwnNumber(value, limits)
@@ -65,9 +68,27 @@ const strayValue = (
     : undefined;
 };
 
+/**
+ * A card that the owner has not listed as a test card: in a field for cards, in hidden ones too, or seen anywhere else. A
+ * phone number that happens to have the check digit of a card is judged as a phone number.
+ */
+const strayCard = (words: string, value: string, type: string, limits: Limits): string | undefined => {
+  const isForCards = aboutCards.test(words);
+  const [, end] = isForCards || aboutCards.test(wordsOf(value)) ? (masked.exec(value) ?? []) : [];
+  const isListedEnd = limits.testNumbers.some((one) => isCardNumber(one) && one.endsWith(end ?? ''));
+  const isNumber = isForCards
+    ? /^[\d\s-]*$/.test(withPlainDigits(value)) && withPlainDigits(value).replace(/\D/g, '').length >= 12
+    : type !== 'hidden' && /^[2-6]/.test(value) && isCardNumber(value) && !aboutSomethingElse.test(words);
+  const isStray =
+    (isNumber && !isListedCard(value, limits) && !isAllowedNumber(value, limits)) || (end && !isListedEnd);
+  return isStray
+    ? `${quoted(words)} holds a card that is not listed in TEST_NUMBERS; list it there if it is a card of the test environment`
+    : undefined;
+};
+
 const isOwnNumber = (text: string, limits: Limits): boolean => {
   const [, end] = masked.exec(text) ?? [];
-  const known = [limits.mobileMoneyNumber, ...limits.testNumbers];
+  const known = phonesIn([limits.mobileMoneyNumber, ...limits.testNumbers]);
   return isAllowedNumber(text, limits) && (!end || known.some((one) => withPlainDigits(one).endsWith(end)));
 };
 

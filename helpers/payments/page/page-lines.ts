@@ -1,13 +1,16 @@
 import { LineCounter, parseDocument, isMap, isScalar, isSeq, type Node } from 'yaml';
-import { channels, type Channel } from '../../../interface/rules/channels.ts';
+import { channels, type Channel, type End } from '../../../interface/rules/channels.ts';
 import { decimalsOf } from '../../money/currencies.ts';
 import { largestNumberIn } from '../../money/readings.ts';
-import { isAllowedNumber, shortestNumber } from '../../settings/safety/payment-limits.ts';
+import { isAllowedNumber, isListedCard, shortestNumber } from '../../settings/safety/payment-limits.ts';
 import { isRole } from './page-tree.ts';
 
 /** How a customer means to end a payment on the page. */
 export const lists = ['pay', 'decline', 'cancel'] as const;
 export type List = (typeof lists)[number];
+
+/** The list of lines by which a customer ends a payment as intended. */
+export const listOf: Readonly<Record<End | 'cancel', List>> = { success: 'pay', failure: 'decline', cancel: 'cancel' };
 
 /** One action of a customer, in the words of the page. */
 export interface Line {
@@ -75,7 +78,7 @@ export const readLine = (text: string, limits?: Limits): Line | string => {
 /** Why a literal value may not be typed: whatever field it is for, it is neither an unknown number nor too much money. */
 const strayValue = (value: string, limits: Limits): string | undefined => {
   const digits = value.replace(/\D/g, '').length;
-  if (digits >= shortestNumber && !isAllowedNumber(value, limits)) {
+  if (digits >= shortestNumber && !isAllowedNumber(value, limits) && !isListedCard(value, limits)) {
     return `types a number that is neither MOBILE_MONEY_NUMBER nor one of TEST_NUMBERS; list it there if it is for tests`;
   }
   const isCode = value.startsWith('{code:') || digits >= shortestNumber || /^\d{1,2}\s?\/\s?\d{2,4}$/.test(value);

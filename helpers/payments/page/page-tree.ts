@@ -1,5 +1,13 @@
 import { errors, type Frame, type Locator, type Page } from '@playwright/test';
 
+/** Where a node is drawn, in CSS pixels of its window. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** A node of Playwright's ARIA snapshot. */
 interface SnapshotNode {
   role: string;
@@ -14,6 +22,9 @@ interface SnapshotNode {
   disabled?: boolean;
   invalid?: boolean | string;
   cursor?: string;
+  placeholder?: string;
+  ariaHidden?: boolean;
+  box?: Box;
   children?: (SnapshotNode | string)[];
 }
 
@@ -24,15 +35,15 @@ export interface PageNode extends Omit<SnapshotNode, 'children' | 'name' | 'text
   text: string;
   /** The nodes inside, in their order. */
   inner: readonly PageNode[];
+  parent: PageNode | undefined;
   /** Its window, the page or frame in it that is read, and the number of this window. */
   window: Page;
   root: Page | Frame;
   place: number;
 }
 
-const pressed = 'button link radio checkbox switch tab option menuitem menuitemradio menuitemcheckbox treeitem'.split(
-  ' ',
-);
+const ticked = ['checkbox', 'switch', 'radio', 'menuitemradio', 'menuitemcheckbox'];
+const pressed = [...ticked, 'button', 'link', 'tab', 'option', 'menuitem', 'treeitem'];
 const fields = 'textbox searchbox spinbutton combobox listbox slider'.split(' ');
 const groups = ['group', 'radiogroup'];
 const lists = ['option', 'menuitem', 'menuitemradio', 'treeitem', 'gridcell'];
@@ -42,6 +53,11 @@ export const isRole = (word: string): boolean => [...pressed, ...fields, ...grou
 export const isPushed = ({ role }: PageNode): boolean => pressed.includes(role);
 export const isField = ({ role }: PageNode): boolean => fields.includes(role);
 export const isOption = ({ role }: PageNode): boolean => lists.includes(role);
+export const isTickBox = ({ role }: PageNode): boolean => ticked.includes(role);
+export const isTicked = ({ checked, pressed: isPressed, selected }: PageNode): boolean =>
+  checked === true || isPressed === true || selected === true;
+export const isGroup = ({ role }: PageNode): boolean => groups.includes(role);
+export const isDialog = ({ role }: PageNode): boolean => /^(?:alert)?dialog$/.test(role);
 export const isControl = (node: PageNode): boolean => isPushed(node) || isField(node);
 
 /** Windows that belong to other payments. */
@@ -82,6 +98,7 @@ export const readTree = async (where: Page | Frame): Promise<PageNode[]> => {
       const root = isFramed && place === 0 ? where : window;
       const read = (root === window ? window : root.locator(':root')).ariaSnapshotJSON({
         mode: 'ai',
+        boxes: true,
         timeout: snapshotMs,
       });
       const nodes = (await read.catch((error: unknown) =>
@@ -93,24 +110,41 @@ export const readTree = async (where: Page | Frame): Promise<PageNode[]> => {
   return trees.toReversed().flat();
 };
 
-const flat = (node: SnapshotNode | string, where: Pick<PageNode, 'window' | 'root' | 'place'>): PageNode[] => {
-  if (typeof node === 'string') return [{ role: 'text', name: '', text: node, inner: [], ...where }];
+const flat = (
+  node: SnapshotNode | string,
+  where: Pick<PageNode, 'window' | 'root' | 'place'>,
+  parent?: PageNode,
+): PageNode[] => {
+  if (typeof node === 'string') return [{ role: 'text', name: '', text: node, inner: [], parent, ...where }];
   const { children = [], name, text = '', ...rest } = node;
-  const inner = children.flatMap((child) => flat(child, where));
+  const own: PageNode = { ...rest, name: '', text, inner: [], parent, ...where };
+  const inner = children.flatMap((child) => flat(child, where, own));
   // The snapshot leaves out a name that its contents repeat.
   const isNamedByContents = name === undefined && pressed.includes(node.role);
-  const own = name ?? (isNamedByContents ? [text, ...inner.map((one) => one.name || one.text)].join(' ') : '');
-  return [{ ...rest, name: own.replace(/\s+/g, ' ').trim(), text, inner, ...where }, ...inner];
+  const given = name ?? (isNamedByContents ? [text, ...inner.map((one) => one.name || one.text)].join(' ') : '');
+  Object.assign(own, { name: given.replace(/\s+/g, ' ').trim(), inner });
+  return [own, ...inner];
 };
+
+/** What stands around a node, the nearest first. */
+export const ancestorsOf = ({ parent }: PageNode): PageNode[] => (parent ? [parent, ...ancestorsOf(parent)] : []);
 
 /** The element of a node. */
 export const locate = ({ window, ref = '' }: PageNode): Locator => window.getByRef(ref);
 
-const plain = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+/** Without case, invisible characters, and the signs around a caption: a star of a required field, a colon. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s*]+|(?<![\s*:])[\s*:]+$/g, '')
+    .toLowerCase();
 
 /** Whether a name is that of a line: the same in any case, with `…` for any text. */
 export const isNamed = (name: string, wanted: string): boolean => {
   const text = plain(name);
+  if (text === '') return name === wanted && name !== '';
   // Compatibility forms would make three dots of the sign.
   const parts = wanted.split('…').map((part) => plain(part));
   const [first = '', ...others] = parts;

@@ -16,6 +16,22 @@ interface PaymentLimits {
 
 type Numbers = Pick<PaymentLimits, 'mobileMoneyNumber' | 'testNumbers'>;
 
+/** Whether a text is a card number: 12 to 19 digits with the check digit of cards; a phone number begins with a zero. */
+export const isCardNumber = (text: string): boolean => {
+  const digits = digitsIn(text);
+  if (!/^[1-9]\d{11,18}$/.test(digits) || !/^[\d\s-]*$/.test(withPlainDigits(text).trim())) return false;
+  const doubled = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digit);
+  const sum = [...digits].toReversed().reduce((all, one, at) => all + (at % 2 ? doubled(Number(one)) : Number(one)), 0);
+  return sum % 10 === 0;
+};
+
+/** Whether a text is one of the test cards that the owner of the target has listed, with nothing before or behind it. */
+export const isListedCard = (text: string, { testNumbers }: Pick<Numbers, 'testNumbers'>): boolean =>
+  isCardNumber(text) && testNumbers.some((one) => isCardNumber(one) && digitsIn(one) === digitsIn(text));
+
+/** The numbers that are no cards. */
+export const phonesIn = (numbers: readonly string[]): string[] => numbers.filter((one) => !isCardNumber(one));
+
 const digitsIn = (text: string): string => withPlainDigits(text).replace(/\D/g, '');
 
 /**
@@ -26,7 +42,7 @@ export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }
   const digits = digitsIn(text);
   return (
     digits.length < shortestNumber ||
-    [mobileMoneyNumber, ...testNumbers].some((number) => {
+    phonesIn([mobileMoneyNumber, ...testNumbers]).some((number) => {
       const own = digitsIn(number).replace(/^0+/, '');
       if (own === '' || !digits.endsWith(own)) return false;
       const before = digits.slice(0, digits.length - own.length);

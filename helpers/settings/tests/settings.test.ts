@@ -72,7 +72,7 @@ test('all problems are reported at once, each with its correction and without th
     DIGEST_WEBHOOK_URL: ['http://chat.example/x', /write an address with https/],
     BROWSER_ADDRESS: ['browsers.example:3000', /write ws:/],
     OPERATOR_B_NUMBER: ['012345', /at least 7 digits/],
-    TEST_NUMBERS: ['0961111111, 12', /write numbers/],
+    TEST_NUMBERS: ['0961111111, 4084084084084082', /write numbers/],
     CURRENCY: ['XTS, XTS', /two different ones/],
     CALLBACK_ID: ['a/../b', /write ids of 1 to 500/],
     SEED: ['lucky', /write a whole number, or the number and path/],
@@ -102,7 +102,7 @@ test('settings that stand for several members are divided', async (t) => {
     STAGING_HOSTS: 'staging.example.com, http://plain.example:81',
     CURRENCY: 'XTS, USD',
     OPERATOR_B_NUMBER: '0961111111',
-    TEST_NUMBERS: '0962222222, ',
+    TEST_NUMBERS: '0962222222, 4084084084084081, ',
     WEBHOOK_LISTEN: '[::1]:99',
     MERCHANT_ORIGIN: 'http://suite.example:8099/',
     HTTPS_PROXY: 'http://proxy.example:3128',
@@ -114,7 +114,7 @@ test('settings that stand for several members are divided', async (t) => {
   assert.deepEqual([stagingHosts[1], insecureHosts], ['plain.example:81', ['plain.example:81']]);
   assert.deepEqual([rest.currency, rest.secondCurrency], ['XTS', 'USD']);
   assert.deepEqual(rest.operatorNumbers, { A: '0970000001', B: '0961111111', C: '0970000001' });
-  assert.deepEqual(rest.testNumbers, ['0962222222', '0961111111']);
+  assert.deepEqual(rest.testNumbers, ['0962222222', '4084084084084081', '0961111111']);
   assert.deepEqual([rest.webhookListen, rest.webhookPort, rest.seed.path], ['::1', 99, '12:0:3']);
   assert.equal(rest.merchantExample, 'http://suite.example:8099');
   assert.deepEqual([connection.httpsProxy, connection.basicAuth], ['http://proxy.example:3128', 'jo:pass word']);

@@ -13,7 +13,7 @@ export const refused: Readonly<Record<string, readonly [html: string, reason: Re
   ],
   'takes the number back': [
     charge('<label>Phone <input name=phone value=0999888777 oninput="this.value=\'0999888777\'"></label>'),
-    /TEST_NUMBERS/,
+    /does not keep what is typed/,
   ],
   'has a hidden number': [charge(`${phone}<input type=hidden name=msisdn value=0999888777>`), /TEST_NUMBERS/],
   'has a second number out of sight': [
@@ -88,6 +88,52 @@ export const refused: Readonly<Record<string, readonly [html: string, reason: Re
   ],
 };
 
+const card = '<label>Card number <input name=card type=tel inputmode=numeric></label>';
+
+/** Pages that take cards, and on which nothing may be pressed. */
+export const refusedCards: typeof refused = {
+  'takes a listed card for a large amount': [
+    charge(`${card}<input type=hidden name=amount value=99000000>`),
+    /MAX_AMOUNT/,
+  ],
+  'takes a listed card, and names a large amount on its button': [
+    `<form method=post action=/charge>${card}<button>Pay XTS 990,000.00</button></form>`,
+    /MAX_AMOUNT/,
+  ],
+  'puts another card in place of the listed one': [
+    charge('<label>Card number <input name=card oninput="this.value=\'4111111111111111\'"></label>'),
+    /does not keep what is typed/,
+  ],
+  'has a card that is not listed': [
+    charge(`${phone}<label>Number on the card <input name=pan value="4111 1111 1111 1111" readonly></label>`),
+    /card that is not listed in TEST_NUMBERS/,
+  ],
+  'has a hidden card that is not listed': [
+    charge(`${phone}<input type=hidden name=card_number value=5555555555554444>`),
+    /card that is not listed/,
+  ],
+  'pays with a saved card': [
+    charge(`${phone}<label><input type=radio name=saved_card value=7 checked> Card •••• 4242</label>`),
+    /card that is not listed/,
+  ],
+  'has a card in a field without words': [
+    charge(`${phone}<input value="4111 1111 1111 1111">`),
+    /card that is not listed/,
+  ],
+  'has a phone number that looks like a card': [
+    charge('<label>Phone number <input name=phone value=+2609998887770008 readonly></label>'),
+    /cannot be changed/,
+  ],
+  'has a hidden phone number that looks like a card': [
+    charge(`${phone}<input type=hidden name=msisdn value=4111111111111111>`),
+    /TEST_NUMBERS/,
+  ],
+  'takes the listed card as a phone number': [
+    charge(`${phone}<input type=hidden name=msisdn value=4084084084084081>`),
+    /asks for the number/,
+  ],
+};
+
 /** Ordinary pages with different notations of AMOUNT 1000. */
 export const ordinary: Readonly<Record<string, string>> = {
   'main units': charge(`<label>Amount <input name=amount value=10.00 readonly></label>${phone}`),
@@ -96,6 +142,13 @@ export const ordinary: Readonly<Record<string, string>> = {
   'words around it': `<p>You pay XTS 990,000.00 next year. Order 20261122000001, call 0800 123 4567</p>${charge(phone)}`,
   'hidden fields': charge(
     `${phone}<input type=hidden name=amount value=1000><input type=hidden name=order_id value=20261122000001><input type=hidden name=phone value=+260970000001>`,
+  ),
+  'a listed card': charge(card),
+  'a listed card that is saved': charge(
+    '<label><input type=radio name=saved_card value=7 checked> Card •••• 4081</label>',
+  ),
+  'a number for an order that looks like a card': charge(
+    `<input type=hidden name=order value=4111111111111111>${phone}`,
   ),
   'a reference': charge(`<label>Order number <input value=20261122000001 readonly></label>${phone}`),
 };

@@ -15,7 +15,7 @@ export const customer = {
   currency: 'XTS',
   email: 'customer@example.com',
   mobileMoneyNumber: '0970000001',
-  testNumbers: ['0961111111', '0961111112'],
+  testNumbers: ['0961111111', '0961111112', '4084084084084081'],
   operatorCodes: ['OPERATOR_A', 'OPERATOR_B'],
   patienceMs: 5000,
   channel: 'redirect',
@@ -37,10 +37,10 @@ export const asDescribed = (source: string): OpenCheckoutPage => described(readD
 /**
  * Starts a browser in which each site is visited in its own window with a page object.
  *
- * @param open creates the page object; by default of a page with a phone number and a button to pay
+ * @param open creates the page object; by default of a page with a card or a phone number, and a button to pay
  */
 export const startBrowser = async ({
-  open = asDescribed('pay: ["? Phone … = {number}", "Pay …"]'),
+  open = asDescribed('pay: ["? Card number = 4084 0840 8408 4081", "? Phone … = {number}", "Pay …"]'),
 }: { open?: OpenCheckoutPage } = {}): Promise<{
   visit: Visit;
   close: () => Promise<void>;

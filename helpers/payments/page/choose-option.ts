@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame, Locator, Page } from '@playwright/test';
+import { NotTested } from '../../errors/errors.ts';
+import type { Line } from './page-lines.ts';
+import {
+  ancestorsOf,
+  isField,
+  isNamed,
+  isOption,
+  isPushed,
+  isTickBox,
+  isTicked,
+  locate,
+  plain,
+  readTree,
+  signatureOf,
+  type PageNode,
+} from './page-tree.ts';
+
+// Options as a customer chooses them: of a list of the browser, or seen as a whole. Each choice is read back.
+
+type Where = Page | Frame;
+
+const pollMs = 50;
+/** How long a page may take to show a choice, in milliseconds. */
+const shownMs = 1500;
+const soon = { timeout: 1000, noWaitAfter: true };
+
+/** Chooses in a list of the browser, by what an option shows or by its value. A list that is not seen is chosen in as well. */
+export const chooseNative = async (element: Locator, value: string): Promise<void> => {
+  const options = await element.evaluate(
+    (one) => [...(one as HTMLSelectElement).options].slice(0, 1000).map((option) => [option.label, option.value]),
+    undefined,
+    soon,
+  );
+  const at = [...matching(options, ([label = '']) => label, value), ...matching(options, ([, own = '']) => own, value)];
+  const index = options.indexOf(at[0] ?? []);
+  if (index === -1)
+    throw noOption(
+      options.map(([label = '']) => label),
+      value,
+    );
+  const chosen = () => element.evaluate((one) => (one as HTMLSelectElement).selectedIndex, undefined, soon);
+  for (const force of [false, true]) {
+    await element.selectOption({ index }, { ...soon, force }).catch(() => {});
+    // A page that the choice has left has no such list any more.
+    if ((await chosen().catch(() => index)) === index) return;
+  }
+  throw new NotTested(`shows another option than "${value}" after it was chosen`);
+};
+
+/** Whether a group has an option of this name. */
+export const isChoosable = (group: PageNode, value: string): boolean => candidates(group.inner, value).length > 0;
+
+/** Chooses in a group that is seen as a whole: radio buttons, cards, a row of buttons. */
+export const chooseIn = async (group: PageNode, line: Line, value: string, where: Where): Promise<void> => {
+  const options = candidates(group.inner, value);
+  if (options.length === 0) throw noOption(namesIn(group.inner), value);
+  if (options.some((one) => isTickedIn(one))) return;
+  for (const option of options.slice(0, 3)) {
+    const element = elementOf(option);
+    if (!element) continue;
+    const before = await element.evaluate(looksOf, undefined, soon).catch(() => '');
+    const signature = signatureOf(await readTree(where));
+    await element.click(soon).catch(() => element.click({ ...soon, force: true }).catch(() => {}));
+    for (let waitedMs = 0; waitedMs < shownMs; waitedMs += pollMs) {
+      const after = await element.evaluate(looksOf, undefined, soon).catch(() => undefined);
+      const tree = await readTree(where);
+      const own = candidates(tree, value);
+      // Cards without a state look otherwise once they are chosen; a button of a row may lead on at once.
+      const hasState = own.some((one) => isTickBox(one) || one.role === 'tab');
+      if (own.some((one) => isTickedIn(one))) return;
+      if (!hasState && (after !== before || signatureOf(tree) !== signature)) return;
+      await pause(pollMs);
+    }
+  }
+  throw new NotTested(`does not show "${value}" as chosen after it was pressed`);
+};
+
+/** What a choice looks like, with all that is around and in it. Runs in the browser. */
+const looksOf = (one: Element): string => {
+  const around = [one, one.parentElement, ...one.querySelectorAll('*')].slice(0, 30);
+  return around
+    .map((part) =>
+      [
+        part?.className,
+        part?.getAttribute('style'),
+        part?.getAttribute('data-state'),
+        (part as HTMLInputElement)?.checked,
+      ]
+        .map(String)
+        .join('|'),
+    )
+    .join('\n');
+};
+
+const isTickedIn = (node: PageNode): boolean => isTicked(node) || node.inner.some(isTicked);
+
+/** Where to press for an option: itself, or what is seen of it. */
+export const elementOf = (option: PageNode): Locator | undefined => {
+  if (option.ref !== undefined) return locate(option);
+  const around = ancestorsOf(option).find(({ ref }) => ref !== undefined);
+  return around && !isField(around) ? locate(around) : undefined;
+};
+
+/** The options that a value means, those with a role before mere text; an option may have more lines than the value. */
+export const candidates = (nodes: readonly PageNode[], value: string): PageNode[] => {
+  const usable = nodes.filter((one) => !isField(one) && !one.disabled);
+  const isChoice = (one: PageNode) => isOption(one) || isPushed(one);
+  const textOf = ({ name, text }: PageNode) => name || text;
+  const exact = matching(usable, textOf, value);
+  const seen = exact.filter((one) => one.ref !== undefined);
+  const choices = [
+    ...seen.filter(isChoice),
+    ...seen.filter((one) => !isChoice(one)),
+    ...exact.filter((one) => !one.ref && !isOption(one)),
+  ];
+  if (choices.length > 0) return choices;
+  const longer = usable.filter((one) => one.ref && isChoice(one) && beginsWith(textOf(one), value));
+  return longer.length === 1 ? longer : [];
+};
+
+const matching = <T>(all: readonly T[], textOf: (one: T) => string, value: string): T[] =>
+  all.filter((one) => isNamed(textOf(one), value));
+
+const beginsWith = (text: string, value: string): boolean => {
+  const [whole, wanted] = [plain(text), plain(value)];
+  return whole.startsWith(wanted) && /^[^\p{L}\p{N}]/u.test(whole.slice(wanted.length));
+};
+
+/** The names of the options among nodes. */
+export const namesIn = (nodes: readonly PageNode[]): string[] => [
+  ...new Set(nodes.filter((one) => isOption(one) || isPushed(one)).map(({ name }) => name)),
+];
+
+export const noOption = (names: readonly string[], value: string): NotTested =>
+  new NotTested(
+    `has no option "${value}", only ${
+      names
+        .slice(0, 12)
+        .map((name) => JSON.stringify(name.slice(0, 60)))
+        .join(', ') || 'none'
+    }`,
+  );

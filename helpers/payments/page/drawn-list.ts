@@ -1,0 +1,278 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame, Locator, Page } from '@playwright/test';
+import { NotTested } from '../../errors/errors.ts';
+import { candidates, elementOf, namesIn, noOption } from './choose-option.ts';
+import { findNodes, type Found } from './find-control.ts';
+import type { Line } from './page-lines.ts';
+import { type } from './type-text.ts';
+import {
+  ancestorsOf,
+  isControl,
+  isDialog,
+  isField,
+  isNamed,
+  isOption,
+  isTickBox,
+  isTicked,
+  locate,
+  plain,
+  readTree,
+  signatureOf,
+  type PageNode,
+} from './page-tree.ts';
+
+// Lists that a page draws itself: opened, looked through, chosen from, and read back. They may stand beside their control,
+// at the end of the page, in a dialog or a wheel, and show only some of their options at a time.
+
+const pollMs = 50;
+/** How long a list may take to open, to filter or to close, in milliseconds. */
+const openMs = 1500;
+/** How often a list is scrolled that shows only some of its options at a time. */
+const mostScrolls = 40;
+const soon = { timeout: 1000, noWaitAfter: true };
+
+/** What is chosen, and how. */
+interface Choice {
+  line: Line;
+  /** The line behind it, which may confirm the choice. */
+  next: Line | undefined;
+  value: string;
+  where: Page | Frame;
+  /** `text` where a customer can type into the list. */
+  kind: string;
+}
+
+/**
+ * Opens a list that the page draws, presses the option, and reads the control back.
+ *
+ * @throws NotTested with what was tried and what the page shows
+ */
+export const choose = async (found: Found, choice: Choice): Promise<void> => {
+  const { value, kind } = choice;
+  const { node, element, tree } = found;
+  const before = shownBy(node, tree);
+  if (before.some((text) => isNamed(text, value))) return;
+  const list = new DrawnList(found, choice, before);
+  const around = ancestorsOf(node).find(({ ref, box }) => ref && box && box.height < 120);
+  const ways: Readonly<Record<string, () => Promise<void>>> = {
+    'a click': () => element.click(soon),
+    'a click on what lies over it': () => element.click({ ...soon, force: true }),
+    ...(around && { 'a click beside it': () => locate(around).click(soon) }),
+    'the arrow key': () => element.press('ArrowDown', soon),
+    ...(kind === 'text' && { typing: () => element.fill(value, soon) }),
+    ...(kind === 'other' && { 'the enter key': () => element.press('Enter', soon) }),
+  };
+  const tried: string[] = [];
+  for (const [name, open] of Object.entries(ways)) {
+    if (!list.isOpen) await open().catch(() => {});
+    tried.push(name);
+    if (await list.chose()) return;
+    if (list.options.length > 0 && !list.hasOption) break;
+  }
+  // A field with suggestions takes any text.
+  if (kind === 'text' && !list.hasOption) return type(element, value);
+  if (list.options.length > 0 && !list.hasOption) throw noOption(list.options, value);
+  const shown = list.shown
+    .filter(Boolean)
+    .slice(0, 3)
+    .map((text) => JSON.stringify(text.slice(0, 40)));
+  throw new NotTested(
+    `does not show "${value}" after ${tried.join(', ')}; it shows ${shown.join(', ') || 'nothing'}` +
+      (list.hasOption ? ', though the option was pressed' : ', and no list opened'),
+  );
+};
+
+/** A list that opens when its control is pressed. */
+class DrawnList {
+  /** The names of the options that were seen. */
+  options: readonly string[] = [];
+  hasOption = false;
+  isOpen = false;
+  shown: readonly string[] = [];
+  readonly #control: Found;
+  readonly #choice: Choice;
+  readonly #before: readonly string[];
+  readonly #known: ReadonlySet<string>;
+
+  constructor(control: Found, choice: Choice, before: readonly string[]) {
+    this.#control = control;
+    this.#choice = choice;
+    this.#before = before;
+    this.#known = new Set(control.tree.map(keyOf));
+  }
+
+  /** Looks for the option in what has opened, presses it, and reads the control back. */
+  async chose(): Promise<boolean> {
+    let tree = await this.#opened();
+    if (!tree) return false;
+    this.isOpen = true;
+    let options = this.#candidatesIn(tree);
+    if (options.length === 0 && this.#choice.kind === 'text') {
+      await this.#control.element.fill(this.#choice.value, soon).catch(() => {});
+      tree = (await this.#opened(true)) ?? tree;
+      options = this.#candidatesIn(tree);
+    }
+    for (let times = 0; options.length === 0 && times < mostScrolls; times += 1) {
+      const before = signatureOf(tree);
+      if (!(await this.#scroll(tree))) break;
+      tree = await readTree(this.#choice.where);
+      if (signatureOf(tree) === before) break;
+      options = this.#candidatesIn(tree);
+    }
+    for (const option of options.slice(0, 3)) {
+      this.hasOption = true;
+      const element = elementOf(option);
+      if (!element || !(await pressed(element))) continue;
+      if (await this.#isShown(option)) return true;
+      if (await this.#confirmed(option)) return true;
+    }
+    this.isOpen = (await this.#opened(true)) !== undefined;
+    return false;
+  }
+
+  /** The page with something new on it that can be chosen from; undefined when nothing opens. */
+  async #opened(mustFit = false): Promise<readonly PageNode[] | undefined> {
+    let tree: readonly PageNode[] = [];
+    for (let waitedMs = 0; waitedMs < openMs; waitedMs += pollMs) {
+      tree = await readTree(this.#choice.where);
+      const fresh = this.#fresh(tree);
+      const options = fresh.filter((one) => isOption(one) || isTickBox(one));
+      this.options = namesIn(options.length > 0 ? options : fresh);
+      if (this.#candidatesIn(tree).length > 0) return tree;
+      if (waitedMs > openMs / 2 && !mustFit && options.some(({ ref }) => ref)) return tree;
+      await pause(pollMs);
+    }
+    return !mustFit && this.#fresh(tree).some(({ ref }) => ref) ? tree : undefined;
+  }
+
+  /** What was not there before the list was opened; a list that stands on the page all the time is always there. */
+  #fresh(tree: readonly PageNode[]): PageNode[] {
+    return tree.filter((one) => !this.#known.has(keyOf(one)) || (isOption(one) && one.ref !== undefined));
+  }
+
+  #candidatesIn(tree: readonly PageNode[]): PageNode[] {
+    const { node } = this.#control;
+    return candidates(this.#fresh(tree), this.#choice.value).filter(
+      (one) => one.ref !== node.ref && !one.inner.some((inner) => inner.ref === node.ref && node.ref !== undefined),
+    );
+  }
+
+  /** Scrolls the list to its next options. @returns false when there is nothing to scroll */
+  async #scroll(tree: readonly PageNode[]): Promise<boolean> {
+    const last = this.#fresh(tree).findLast((one) => one.ref && (isOption(one) || one.cursor === 'pointer'));
+    if (!last) return false;
+    return locate(last)
+      .evaluate(
+        (one) => {
+          let list: Element | null = one;
+          while (list && list.scrollHeight <= list.clientHeight + 1) list = list.parentElement;
+          const before = list?.scrollTop ?? 0;
+          list?.scrollBy(0, list.clientHeight * 0.8);
+          return new Promise<boolean>((resolve) =>
+            setTimeout(() => resolve(list !== null && list.scrollTop !== before), 60),
+          );
+        },
+        undefined,
+        soon,
+      )
+      .catch(() => false);
+  }
+
+  /** Whether the control shows the option as its value, also once it is left: a text that was only typed is gone then. */
+  async #isShown(option: PageNode, withinMs = openMs): Promise<boolean> {
+    await this.#control.element.evaluate((one) => (one as HTMLElement).blur(), undefined, soon).catch(() => {});
+    for (let waitedMs = 0; waitedMs < withinMs; waitedMs += pollMs) {
+      const tree = await readTree(this.#choice.where);
+      const control = this.#again(tree);
+      this.shown = control ? shownBy(control, tree) : [];
+      if (isValueOf(this.shown, this.#before, this.#choice.value, option)) return true;
+      // A page that the choice has left has no such control any more.
+      if (!control && !tree.some((one) => isOption(one) || isDialog(one))) return this.#isLeft(tree);
+      // What asks for a confirmation does not close by itself.
+      if (waitedMs > 400 && this.#dialogOf(option, tree)) return false;
+      await pause(pollMs);
+    }
+    return false;
+  }
+
+  /** Whether little of the page is left on which the list was. */
+  #isLeft(tree: readonly PageNode[]): boolean {
+    return tree.length > 0 && tree.filter(isControl).every((one) => !this.#known.has(keyOf(one)));
+  }
+
+  /** The control as it is now: its name may have become that of the option. */
+  #again(tree: readonly PageNode[]): PageNode | undefined {
+    const { node } = this.#control;
+    const isThere = (one: PageNode): boolean =>
+      one.place === node.place &&
+      one.role === node.role &&
+      Math.abs((one.box?.x ?? 0) - (node.box?.x ?? 0)) < 3 &&
+      Math.abs((one.box?.y ?? 0) - (node.box?.y ?? 0)) < 40;
+    const same = tree.find((one) => node.ref !== undefined && one.ref === node.ref && one.place === node.place);
+    return same ?? findNodes(this.#choice.line, tree)[0]?.node ?? tree.find(isThere);
+  }
+
+  #dialogOf(option: PageNode, tree: readonly PageNode[]): PageNode | undefined {
+    const isInside = (dialog: PageNode) =>
+      dialog.inner.some((one) => one.role === option.role && one.name === option.name);
+    return tree.find((one) => isDialog(one) && isInside(one));
+  }
+
+  /** Presses the last button of a dialog that stays open after the choice, unless the next line does. */
+  async #confirmed(option: PageNode): Promise<boolean> {
+    const { next, where } = this.#choice;
+    const tree = await readTree(where);
+    const dialog = this.#dialogOf(option, tree);
+    if (!dialog) return false;
+    const isLeftToNext = next !== undefined && findNodes(next, tree).some(({ node }) => dialog.inner.includes(node));
+    if (isLeftToNext) return candidates(dialog.inner, this.#choice.value).some(isTicked);
+    const buttons = dialog.inner.filter((one) => one.role === 'button' && one.ref && !one.disabled);
+    const last = buttons.filter((one) => !isNamed(one.name, this.#choice.value)).at(-1);
+    if (!last || !(await pressed(locate(last)))) return false;
+    return this.#isShown(option);
+  }
+}
+
+const keyOf = ({ place, ref, role, name, text }: PageNode): string => [place, ref, role, name, text].join('|');
+
+const pressed = (element: Locator): Promise<boolean> =>
+  element
+    .click(soon)
+    .catch(() => element.click({ ...soon, force: true }))
+    .then(
+      () => true,
+      () => false,
+    );
+
+/** What a control shows: its name, its value, and the words around it that belong to no other control. */
+const shownBy = (node: PageNode, tree: readonly PageNode[]): string[] => {
+  const isOther = (one: PageNode) =>
+    isField(one) &&
+    one !== node &&
+    !node.inner.includes(one) &&
+    !ancestorsOf(node).includes(one) &&
+    one.ref !== undefined;
+  const around = ancestorsOf(node)
+    .slice(0, 4)
+    .filter((one) => !one.inner.some(isOther))
+    .at(-1);
+  const inList = new Set(
+    tree
+      .filter((one) => isOption(one) || one.role === 'listbox' || isDialog(one))
+      .flatMap((one) => (one === node ? [] : [one, ...one.inner])),
+  );
+  return [node, ...node.inner, ...(around?.inner ?? [])]
+    .filter((one) => one === node || !inList.has(one))
+    .flatMap(({ name, text }) => [name, text])
+    .filter((text) => text !== '');
+};
+
+/** Whether what a control shows now, and did not show before, is the option that was pressed. */
+const isValueOf = (shown: readonly string[], before: readonly string[], value: string, option: PageNode): boolean => {
+  if (shown.some((text) => isNamed(text, value))) return true;
+  const whole = plain([option.name || option.text, ...option.inner.map(({ text }) => text)].join(' '));
+  return shown
+    .filter((text) => !before.includes(text))
+    .map(plain)
+    .some((text) => text.includes(plain(value).replaceAll('…', '')) || (text.length > 1 && whole.includes(text)));
+};

@@ -1,0 +1,83 @@
+import type { Found } from './find-control.ts';
+import type { Line } from './page-lines.ts';
+import { isField, signatureOf, type PageNode } from './page-tree.ts';
+
+/** A press that changed nothing and sent nothing is repeated after this time, since the page's script may come late. */
+export const ineffectiveMs = 1200;
+const mostPresses = 4;
+
+/** What a page was at one moment: what a customer sees, and how many requests it has sent. */
+export interface Moment {
+  signature: string;
+  requests: number;
+  /** In milliseconds. */
+  at: number;
+}
+
+interface Press extends Moment {
+  found: Found;
+  line: Line;
+  times: number;
+}
+
+/** What was entered on a page and pressed last, for what has to be done once more because a script came too late. */
+export class FormState {
+  readonly #entered: { line: Line; value: string; name: string; role: string }[] = [];
+  #press: Press | undefined;
+
+  get lastPress(): Readonly<Press> | undefined {
+    return this.#press;
+  }
+
+  /** A value was entered and read back. */
+  entered(line: Line, value: string, { name, role }: PageNode): void {
+    this.#press = undefined;
+    this.#entered.push({ line, value, name, role });
+  }
+
+  /** A control was pressed; undefined for one that shows by itself that it was, such as a tick box. */
+  pressed(press: Omit<Press, 'times'> | undefined): void {
+    this.#press = press && { ...press, times: 1 };
+  }
+
+  /** Whether a control is the one that was just pressed, and nothing has come of it yet. */
+  isUnanswered({ node }: Found, tree: readonly PageNode[]): boolean {
+    const last = this.#press;
+    const isSame = last?.found.node.ref === node.ref && last?.found.node.name === node.name;
+    return isSame && last?.signature === signatureOf(tree);
+  }
+
+  /**
+   * Whether the last control has to be pressed again: only while nothing was sent and nothing has changed since, so that
+   * no payment is made twice.
+   */
+  mustPressAgain({ signature, requests, at }: Moment): boolean {
+    const last = this.#press;
+    if (!last || last.times >= mostPresses || at - last.at < ineffectiveMs) return false;
+    return last.signature === signature && last.requests === requests;
+  }
+
+  /** Whether something may still come of the last press by pressing again. */
+  mayPressAgain({ signature, requests }: Moment): boolean {
+    const last = this.#press;
+    return last !== undefined && last.times < mostPresses && last.signature === signature && last.requests === requests;
+  }
+
+  /** The last control was pressed once more. @returns false when it was pressed often enough */
+  pressedAgain(moment: Moment): boolean {
+    if (!this.#press || this.#press.times >= mostPresses) return false;
+    Object.assign(this.#press, moment, { times: this.#press.times + 1 });
+    return true;
+  }
+
+  /** What a script has emptied when it started: fields that still have their names, and no value any more. */
+  emptiedIn(tree: readonly PageNode[]): { line: Line; value: string }[] {
+    const isEmpty = ({ name, role }: { name: string; role: string }) => {
+      const same = tree.filter((node) => node.role === role && node.name === name && node.ref !== undefined);
+      return same.length === 1 && same.every((node) => isTyped(node) && node.text === '' && node.inner.length === 0);
+    };
+    return this.#entered.filter((one) => one.name !== '' && isEmpty(one));
+  }
+}
+
+const isTyped = (node: PageNode): boolean => isField(node) && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);

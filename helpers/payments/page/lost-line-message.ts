@@ -1,0 +1,65 @@
+import { NotTested } from '../../errors/errors.ts';
+import type { Found } from './find-control.ts';
+import { nearestTo } from './find-control.ts';
+import { controlsOn, refusalOn, type Seen } from './page-end.ts';
+import type { Line } from './page-lines.ts';
+import { isBusy, isControl, isField, type PageNode } from './page-tree.ts';
+
+export const howToMend = '; npm run page shows its words for CHECKOUT_PAGE, see docs/payment-page.md';
+
+/** A line that cannot be followed on the page as it is. */
+interface Lost {
+  line: Line;
+  /** Its list, channel and step. */
+  where: string;
+  /** What the line means on the page. */
+  matching: readonly Found[];
+  /** The controls that other lines mean. */
+  meant: ReadonlySet<string | undefined>;
+  before: readonly string[];
+  error?: unknown;
+}
+
+/** Why a line cannot be followed, what the page has in its place, and the line to write. */
+export const lostLineMessage = (
+  { line, where, matching, meant, before, error }: Lost,
+  { tree, facts }: Seen,
+): string => {
+  const nearest = matching.length > 0 ? undefined : nearestControl(line, tree, meant);
+  const refusal = refusalOn({ tree, facts });
+  return (
+    [
+      `the line "${line.text}" (${where}) ${problemOf(matching, tree, error)}`,
+      ...(nearest ? [`write "${lineFor(line, nearest)}" if that is meant`] : []),
+      ...(refusal.length > 0 ? [`the page says ${refusal.join(', ')}`] : []),
+      ...(facts.status >= 400 ? [`HTTP ${facts.status}`] : []),
+      `the page has ${controlsOn(tree, nearest)}, and says ${JSON.stringify(facts.text.replace(/\s+/g, ' ').trim().slice(0, 200))}`,
+      `before: ${before.join(', ') || 'nothing'}`,
+    ].join('; ') + howToMend
+  );
+};
+
+/** The line for a control in place of another line. */
+export const lineFor = ({ isOptional, value }: Line, { name }: PageNode): string =>
+  `${isOptional ? '? ' : ''}${name}${value === undefined ? '' : ` = ${value}`}`;
+
+const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error: unknown): string => {
+  if (error instanceof NotTested) return error.message;
+  if (isBusy(tree)) return 'cannot be looked for: the page is too large to be read, or leaves no time to read it';
+  const [one, ...others] = matching;
+  if (!one) return 'is not on the page';
+  if (others.length > 0)
+    return `fits ${matching.length} controls, so write a role before its name, or css: and a selector`;
+  return one.node.disabled ? 'stays disabled' : 'cannot be used; something may cover it';
+};
+
+/** The control that a lost line probably means: of its kind, and meant by no other line. */
+const nearestControl = (
+  { name, value }: Line,
+  tree: readonly PageNode[],
+  meant: ReadonlySet<string | undefined>,
+): PageNode | undefined => {
+  const usable = tree.filter((node) => isControl(node) && node.ref && node.name !== '');
+  const free = usable.filter((node) => isField(node) === (value !== undefined) && !meant.has(node.ref));
+  return nearestTo(name, free) ?? (free.length === 1 ? free[0] : nearestTo(name, usable));
+};

@@ -1,0 +1,93 @@
+import type { Frame, Page } from '@playwright/test';
+import type { Found } from './find-control.ts';
+import { readFacts, type PageFacts } from './page-facts.ts';
+import { describeNode, isBusy, isControl, isField, isTickBox, readTree, type PageNode } from './page-tree.ts';
+
+/** A page at one moment. */
+export interface Seen {
+  tree: readonly PageNode[];
+  facts: PageFacts;
+}
+
+export const look = async (where: Page | Frame): Promise<Seen> => {
+  const [tree, facts] = await Promise.all([readTree(where), readFacts(where)]);
+  return { tree, facts };
+};
+
+/** Why a customer cannot go on, if the service answered with an error page or the browser shows none. */
+export const brokenBy = ({ facts, tree }: Seen, blockedBecause: string): string | undefined => {
+  const { status, blocked } = facts;
+  if (blocked) return `a page that the browser does not show (${blockedBecause})`;
+  // A form that is shown once more may come with 400.
+  const isForm = status < 500 && tree.some((node) => isField(node) && !node.disabled);
+  return status < 400 || isForm ? undefined : `HTTP ${status}`;
+};
+
+/** What a page says about what was entered: the fields that it marks as invalid, and an alert while it still asks. */
+export const refusalOn = ({ facts, tree }: Seen): string[] => {
+  const alert = tree.find((node) => /^alert(?:dialog)?$/.test(node.role) && wordsIn(node) !== '');
+  const isAsking = tree.some((node) => isField(node) && !node.disabled);
+  if (facts.invalid.length === 0 && !(alert && isAsking)) return [];
+  const fields = facts.invalid.map((words) => `"${words.replace(/\s+/g, ' ').trim().slice(0, 80)}"`);
+  return [...fields, ...(alert ? [`"${wordsIn(alert)}"`] : [])].slice(0, 3);
+};
+
+/** What a customer could do on a page to go on with this payment, in words; undefined when nothing leads on. */
+export const leadsOn = (
+  { tree, facts }: Seen,
+  without: ReadonlySet<string | undefined> = new Set(),
+): string | undefined => {
+  if (isBusy(tree)) return 'scripts that leave no time to read it';
+  if (facts.opaque) return 'a drawing or a closed element, in which nothing can be read';
+  const names = new Set(tree.filter(isControl).map(({ name }) => name));
+  const address = tree[0]?.root.url() ?? '';
+  const parts = (URL.canParse(address) ? new URL(address).pathname.split('/') : []).filter((part) => part.length >= 6);
+  const withDigits = parts.filter((part) => /\d/.test(part));
+  const ids = withDigits.length > 0 ? withDigits : parts.slice(-1);
+  const isOther = ({ role, url }: PageNode) =>
+    role === 'link' && url !== undefined && !/^(?:#|javascript:|$)/i.test(url) && !ids.some((id) => url.includes(id));
+  // The label of a control is pressed in place of it.
+  const isText = ({ cursor, text }: PageNode) => cursor === 'pointer' && text !== '' && !names.has(text);
+  const one = tree.find(
+    (node) =>
+      node.ref && !node.disabled && !without.has(node.ref) && !isOther(node) && (isControl(node) || isText(node)),
+  );
+  return one && (isControl(one) ? describeNode(one) : `"${one.text.slice(0, 80)}"`);
+};
+
+/**
+ * Whether nothing leads on but ways to cancel and what was filled in or chosen already. Any other control may be the one
+ * that a missing line means, under another name.
+ */
+export const isDeadEnd = (seen: Seen, followed: readonly Found[], cancels: readonly Found[]): boolean => {
+  const entered = followed.filter(({ node }) => isField(node) || isTickBox(node)).map(({ node }) => node);
+  // The other choices of a group in which one was made.
+  const groups = seen.tree.filter(
+    (one) => one.role.endsWith('group') && entered.some((node) => one.inner.includes(node)),
+  );
+  const isChosen = entered.some(({ role }) => role === 'radio');
+  const others = isChosen ? groups.flatMap(({ inner }) => inner.filter(({ role }) => role === 'radio')) : [];
+  const done = [...entered, ...others, ...cancels.map(({ node }) => node)];
+  return leadsOn(seen, new Set(done.map(({ ref }) => ref))) === undefined;
+};
+
+/** Whether a link leads to another site, such as the merchant's. */
+export const leavesService = ({ role, url = '', root }: PageNode): boolean =>
+  role === 'link' && URL.canParse(url, root.url()) && new URL(url, root.url()).host !== new URL(root.url()).host;
+
+export const wordsIn = (node: PageNode): string =>
+  [node.name, node.text, ...node.inner.map(({ text }) => text)].join(' ').replace(/\s+/g, ' ').trim().slice(0, 120);
+
+/** At most fifteen controls in words, with the one marked that is the nearest. */
+export const controlsOn = (tree: readonly PageNode[], nearest?: PageNode): string => {
+  const controls = tree.filter((node) => isControl(node) && node.ref);
+  const shown = controls.slice(0, 15).map((node) => `${describeNode(node)}${node === nearest ? ' (the nearest)' : ''}`);
+  return shown.join(', ') || 'no control';
+};
+
+/** Describes a page for a report, without data of the payment. */
+export const describePage = async (where: Page | Frame): Promise<string> => {
+  const [tree, { status, blocked }] = await Promise.all([readTree(where), readFacts(where)]);
+  if (blocked) return 'a page that the browser refuses to show';
+  return `${status ? `a page with HTTP ${status}` : 'a page'} showing ${controlsOn(tree)}`;
+};

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Frame, Page } from '@playwright/test';
+import { NotTested } from '../../errors/errors.ts';
+import type { Customer } from '../checkout-page.ts';
+import { findNodes, type Found } from './find-control.ts';
+import { FormState, type Moment } from './form-state.ts';
+import { strayMoney } from './money-on-page.ts';
+import { leavesService, look, type Seen } from './page-end.ts';
+import { readFacts } from './page-facts.ts';
+import type { Line } from './page-lines.ts';
+import { PageTraffic } from './page-traffic.ts';
+import { isField, isTickBox, readTree, signatureOf, type PageNode } from './page-tree.ts';
+import { meaningOf } from './page-words.ts';
+import { enter, press } from './use-control.ts';
+import { valueOf } from './values.ts';
+
+const pollMs = 50;
+
+/** A press would pay with what must not be paid with. */
+export class StrayPayment extends NotTested {}
+
+/**
+ * Fills in and presses the controls of a page, under the guard over money, and waits for what comes of it. What a late
+ * script has emptied is filled in again, and a press that came before the script is repeated.
+ */
+export class PageForm {
+  readonly state = new FormState();
+  /** Whether the last press was on a link to the merchant, which a page may open by itself meanwhile. */
+  mayReturnTwice = false;
+  readonly #where: Page | Frame;
+  readonly #customer: Customer;
+  readonly #traffic: PageTraffic;
+
+  constructor(where: Page | Frame, customer: Customer) {
+    this.#where = where;
+    this.#customer = customer;
+    this.#traffic = new PageTraffic('mainFrame' in where ? where : where.page(), customer);
+  }
+
+  /** Milliseconds since the last network activity. */
+  get quietMs(): number {
+    return this.#traffic.quietMs;
+  }
+
+  get blockedBecause(): string {
+    return this.#traffic.blockedBecause;
+  }
+
+  /** @throws StrayPayment when it could pay with what must not be paid with; NotTested when it cannot be used */
+  async press(found: Found, line: Line): Promise<void> {
+    this.mayReturnTwice = leavesService(found.node);
+    let tree = found.tree;
+    for (let times = 0; times < 3 && (await this.#refill(tree)); times += 1) tree = await readTree(this.#where);
+    const { text } = await this.#guarded(found.node);
+    this.#customer.onStep(text);
+    const before = this.#moment(signatureOf(tree));
+    await press(found, line, this.#where);
+    // A ticked box has changed at once, or stays as it was.
+    this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now() });
+  }
+
+  /** @param next the line behind it. @throws NotTested when the control does not hold the value afterwards */
+  async enter(found: Found, line: Line, given: string, next?: Line): Promise<void> {
+    const text = given === '{code}' ? (await readFacts(this.#where)).text : '';
+    const value = valueOf(given, this.#customer, text);
+    // A button that opens a list may turn out to be another one.
+    if (!isField(found.node)) await this.#guarded(found.node);
+    await enter(found, line, value, this.#where, next);
+    this.state.entered(line, value, found.node);
+  }
+
+  /** Waits for what follows a press: an answer, or a change of the page. */
+  async settle(): Promise<void> {
+    const last = this.state.lastPress;
+    if (!last) return;
+    const until = Date.now() + this.#customer.patienceMs;
+    while (!this.#customer.hasArrived() && Date.now() < until) {
+      // The request of a press comes a little later, and reading a page that is being left takes long.
+      const quiet = Math.min(this.quietMs, Date.now() - last.at);
+      if (quiet > 100 && signatureOf(await readTree(this.#where)) !== last.signature) return;
+      if (quiet > 700) return;
+      await pause(pollMs);
+    }
+  }
+
+  /** The page when everything that was done has come to an end; a press of which nothing came is repeated. */
+  async settled(): Promise<Seen> {
+    await this.settle();
+    while (this.state.lastPress && !this.#customer.hasArrived()) {
+      const signature = signatureOf(await readTree(this.#where));
+      if (!this.state.mayPressAgain(this.#moment(signature))) break;
+      await pause(pollMs);
+      await this.pressAgain(signature);
+    }
+    return look(this.#where);
+  }
+
+  /** Repeats the last press if nothing was sent and nothing has changed since. */
+  async pressAgain(signature: string): Promise<void> {
+    if (this.state.mustPressAgain(this.#moment(signature))) await this.#repeat(signature);
+  }
+
+  /** Fills in what a late script has emptied, and repeats the last press. @returns false when there is nothing to repeat */
+  async repeatEmptied(tree: readonly PageNode[]): Promise<boolean> {
+    if (!(await this.#refill(tree))) return false;
+    if (!(await this.#repeat(signatureOf(tree)))) return false;
+    await this.settle();
+    return true;
+  }
+
+  async #repeat(signature: string): Promise<boolean> {
+    const last = this.state.lastPress;
+    if (!last || !this.state.pressedAgain(this.#moment(signature))) return false;
+    await this.#refill(await readTree(this.#where));
+    await this.#guarded(last.found.node);
+    await press(last.found, last.line, this.#where).catch(() => {});
+    return true;
+  }
+
+  #moment(signature: string): Moment {
+    return { signature, requests: this.#traffic.count, at: Date.now() };
+  }
+
+  /** What the page would send and says, unless a press could pay with what must not be paid with. */
+  async #guarded(node: PageNode): Promise<{ text: string }> {
+    const facts = await readFacts(this.#where);
+    const stray = strayMoney(facts, node, this.#customer, this.#customer.amount);
+    // What cancels pays nothing.
+    const cancels = this.#customer.intention === 'cancel' && meaningOf(node.name) === 'cancel';
+    if (stray !== undefined && !cancels)
+      throw new StrayPayment(`nothing more was pressed on the payment page: ${stray}`);
+    return facts;
+  }
+
+  /** Fills in again what the page's own script has emptied when it started. */
+  async #refill(tree: readonly PageNode[]): Promise<boolean> {
+    const emptied = this.state.emptiedIn(tree);
+    for (const { line, value } of emptied) {
+      const [found] = findNodes(line, tree);
+      if (found) await enter(found, line, value, this.#where).catch(() => {});
+    }
+    return emptied.length > 0;
+  }
+}
