@@ -1,10 +1,9 @@
-import { describeShape } from '../../interface/messages/form.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { BalancePath } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
 import { NotTested } from '../errors/errors.ts';
 import { decimalsOf } from '../money/currencies.ts';
-import { largestNumberIn, leavesOf } from '../money/readings.ts';
+import { largestNumberIn } from '../money/readings.ts';
 import type { Wallet } from './wallets.ts';
 
 /** Balances on both paths of the interface, which does not say which one applies (4.4). */
@@ -24,69 +23,77 @@ export class Balances {
   }
 
   /**
-   * Whether the currency of a request is ignored: on every path, the answer for one currency equals that for all,
-   * although it names several currencies.
+   * Whether the currency of a request is ignored: on every path, the answer for one currency has the entries of several,
+   * as that for all.
    *
    * @param wallets all wallets, for their currencies
    */
   async ignoreCurrency(wallets: readonly Wallet[]): Promise<boolean> {
-    const contents = async (currency?: string) =>
-      (await this.onBothPaths(currency)).filter(isBalance).map((one) => contentOf(one, currenciesOf(wallets)));
-    const [all, one] = [await contents(), await contents(this.#currency)];
-    return one.length > 0 && one.every(({ named, content }) => named > 1 && all.some((any) => any.content === content));
+    const codesOf = async (currency?: string) =>
+      (await this.#entries(wallets, currency)).map((entries) => [...new Set(entries.map(({ code }) => code))].sort());
+    const [all, one] = [await codesOf(), await codesOf(this.#currency)];
+    return one.length > 0 && one.every((codes) => codes.length > 1 && all.some((any) => any.join() === codes.join()));
   }
 
   /**
-   * The currencies of wallets whose balance is answered as that of another one: on every path, the answer names wallets,
-   * and none of this currency.
+   * The currencies of wallets whose balance is answered as that of another one: on every path there are entries, and
+   * none of this currency.
    *
    * @param wallets all wallets, for their currencies
    */
   async mistaken(wallets: readonly Wallet[]): Promise<string[]> {
-    const currencies = currenciesOf(wallets);
     const mistaken: string[] = [];
-    for (const asked of [...currencies].slice(0, mostAsked)) {
-      const named = (await this.onBothPaths(asked)).filter(isBalance).map(({ json }) => namedIn(json, currencies));
-      if (named.length > 0 && named.every((each) => each.size > 0 && !each.has(asked))) mistaken.push(asked);
+    for (const asked of [...currenciesOf(wallets)].slice(0, mostAsked)) {
+      const answers = await this.#entries(wallets, asked);
+      const isOther = (entries: readonly Entry[]) => entries.length > 0 && !entries.some(({ code }) => code === asked);
+      if (answers.length > 0 && answers.every(isOther)) mistaken.push(asked);
     }
     return mistaken;
   }
 
   /**
-   * The currencies of wallets of which an answer shows the amount of another currency: on every path, the part that names
-   * only this currency has the balance of another one in the list, and none of its own.
+   * The currencies of wallets whose entries show the amount of another currency: on every path, the balance of another
+   * one in the list, and none of its own.
    *
    * @param list the wallets at the moment; they are read before and after, since payments may move them
    * @param currency of the request; by default the balances of all wallets are asked for
    */
   async mixedUp(list: () => Promise<readonly Wallet[]>, currency?: string): Promise<string[]> {
     const before = await list();
-    const replies = (await this.onBothPaths(currency)).filter(isBalance);
+    const answers = await this.#entries(before, currency);
     const wallets = [...before, ...(await list())];
-    const codes = currenciesOf(wallets);
-    const asked = currency === undefined ? [...codes] : [...codes].filter((code) => code === currency);
-    return asked.filter((code) => {
+    return [...currenciesOf(wallets)].filter((code) => {
+      if (currency !== undefined && code !== currency) return false;
       const own = figuresOf(wallets.filter((one) => one.currency === code));
       const others = figuresOf(wallets.filter((one) => one.currency !== code));
-      const telling = [...others].filter((figure) => figure >= leastTelling && !own.has(figure));
-      const shown = replies.map(({ json }) => leavesOf(partsFor(json, code, codes)).flatMap(figureIn));
-      const isOther = (figures: readonly number[]) =>
-        figures.some((figure) => telling.includes(figure)) && !figures.some((figure) => own.has(figure));
-      return shown.length > 0 && shown.every(isOther);
+      const isOther = (entries: readonly Entry[]) => {
+        const figures = entries.flatMap((entry) => (entry.code === code ? [entry.figure] : []));
+        return (
+          figures.some((figure) => figure >= leastTelling && others.has(figure)) &&
+          !figures.some((figure) => own.has(figure))
+        );
+      };
+      return answers.length > 0 && answers.every(isOther);
     });
   }
 
   /**
-   * The currencies of wallets that are absent from the balances of all wallets, on every path, where these are listed by
-   * currency. Empty for more wallets than a page certainly has.
+   * The currencies of wallets that are absent from the balances of all wallets, on every path, where these are a list of
+   * entries. Empty for more wallets than a page certainly has.
    *
    * @param wallets all wallets, for their currencies
    */
   async leftOut(wallets: readonly Wallet[]): Promise<string[]> {
-    const currencies = currenciesOf(wallets);
-    const listed = (await this.onBothPaths()).filter(isBalance).map(({ json }) => namedIn(json, currencies, true));
-    if (wallets.length > smallPage || listed.length === 0 || listed.some(({ size }) => size === 0)) return [];
-    return [...currencies].filter((code) => listed.every((each) => !each.has(code)));
+    // A sum of all balances has a currency, too, beside the list.
+    const answers = (await this.#entries(wallets)).map((entries) => entries.filter(({ isListed }) => isListed));
+    if (wallets.length > smallPage || answers.length === 0 || answers.some(({ length }) => length === 0)) return [];
+    return [...currenciesOf(wallets)].filter((code) => answers.every((all) => !all.some((one) => one.code === code)));
+  }
+
+  /** The entries of each path that answers balances. */
+  async #entries(wallets: readonly Wallet[], currency?: string): Promise<Entry[][]> {
+    const known = currenciesOf(wallets);
+    return (await this.onBothPaths(currency)).filter(isBalance).map(({ json }) => entriesIn(json, known));
   }
 
   /**
@@ -107,7 +114,27 @@ export class Balances {
   }
 }
 
-/** Smaller figures may be counts. */
+/** The balance of a currency, in the terms of the wallet list (2.6): an object with `currency` and `balance`. */
+interface Entry {
+  code: string;
+  figure: number;
+  isListed: boolean;
+}
+
+/** The entries of an answer. Other forms are not shown (4.4), so they are not judged. */
+const entriesIn = (json: unknown, known: ReadonlySet<string>, isListed = false, levels = 10): Entry[] => {
+  if (levels === 0) return [];
+  if (Array.isArray(json)) return json.flatMap((one) => entriesIn(one, known, true, levels - 1));
+  const { currency: code, balance, ...further } = asRecord(json) ?? {};
+  const figure = typeof balance === 'string' && /\d/.test(balance) ? largestNumberIn(balance) : balance;
+  const isEntry = typeof code === 'string' && known.has(code) && typeof figure === 'number';
+  return [
+    ...(isEntry ? [{ code, figure, isListed }] : []),
+    ...Object.values(further).flatMap((one) => entriesIn(one, known, isListed, levels - 1)),
+  ];
+};
+
+/** Smaller figures are often the same in several wallets. */
 const leastTelling = 10;
 
 /** The balances of wallets of one currency or several, in main units and in subunits. */
@@ -119,52 +146,11 @@ const figuresOf = (wallets: readonly Wallet[]): Set<number> =>
     }),
   );
 
-/** The number in a value of an answer; none in texts that are more than an amount. */
-const figureIn = (value: unknown): number[] => {
-  if (typeof value === 'number') return [value];
-  const isAmount =
-    typeof value === 'string' && /^[^\p{L}]{0,40}\p{L}{0,3}[^\p{L}]{0,40}$/u.test(value) && /\d/.test(value);
-  return isAmount ? [largestNumberIn(value)] : [];
-};
-
-/** The parts of an answer that name this currency and no other. */
-const partsFor = (json: unknown, code: string, known: ReadonlySet<string>, levels = 10): unknown[] => {
-  const named = namedIn(json, known);
-  if (levels === 0 || !named.has(code)) return [];
-  if (named.size === 1) return [json];
-  return Object.entries(json as object).flatMap(([name, value]) =>
-    name === code ? [value] : partsFor(value, code, known, levels - 1),
-  );
-};
-
 /** How many currencies are asked for one by one, and a number of wallets that fits on a page of any size. */
 const [mostAsked, smallPage] = [3, 10];
 
 const currenciesOf = (wallets: readonly Wallet[]): Set<string> =>
   new Set(wallets.flatMap(({ currency = '' }) => (currency.length > 1 ? [currency] : [])));
 
-/**
- * The currencies of wallets that an answer names in its upper levels, as a value of `currency` or as the name of a field.
- *
- * @param listed only those in a list or as names, since a sum of all balances has a currency, too
- */
-const namedIn = (json: unknown, known: ReadonlySet<string>, listed = false, levels = 10): Set<string> => {
-  if (levels === 0) return new Set();
-  if (Array.isArray(json)) return new Set(json.flatMap((one) => [...namedIn(one, known, false, levels - 1)]));
-  return new Set(
-    Object.entries(asRecord(json) ?? {}).flatMap(([name, value]) => [
-      ...(known.has(name) ? [name] : []),
-      ...(name === 'currency' && typeof value === 'string' && known.has(value) && !listed ? [value] : []),
-      ...namedIn(value, known, listed, levels - 1),
-    ]),
-  );
-};
-
 /** Whether an answer contains balances: HTTP 200, and a result other than error (4.4, 7). */
 export const isBalance = (reply: Reply): boolean => reply.status === 200 && reply.field('result') !== 'error';
-
-/** The number of currencies in an answer, and its form with the count of each currency, regardless of amounts. */
-const contentOf = ({ json, text }: Reply, currencies: ReadonlySet<string>): { named: number; content: string } => {
-  const counts = [...currencies].map((code) => text.split(code).length - 1);
-  return { named: counts.filter((count) => count > 0).length, content: `${describeShape(json)} ${counts.join()}` };
-};
