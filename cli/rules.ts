@@ -9,10 +9,11 @@ import { listTests, type ListedTest } from './list-tests.ts';
 
 const usage = `npm run rules: every rule of the catalogue, with the places of its tests.
 
-  npm run rules -- [--section 4.1] [--find TEXT] [--json] [--check] [--lock]
+  npm run rules -- [--section 4.1] [--find TEXT] [--half] [--json] [--check] [--lock]
 
   --section N  only rules of this section of the interface document
   --find TEXT  only rules whose id or sentence contains this text, ignoring case
+  --half       only rules that a run judges in part, with what it cannot judge and why
   --json       for other programs
   --check      only checks that every rule has a test, every test has a rule, each section with must rules a @smoke test,
                and that no rule of interface/rules/rules.lock has vanished or become weaker
@@ -44,6 +45,10 @@ const mismatches = (tests: readonly ListedTest[]): string[] => {
     ...ids
       .filter((id) => !hasTests(catalogue[id].level) && covered.has(id))
       .map((id) => `${id}: has no tests, being ${catalogue[id].level}`),
+    ...ids.flatMap((id) => {
+      const [, other = id] = /\((\w+\.[\w-]+)\)/.exec(catalogue[id].half ?? '') ?? [];
+      return other in catalogue ? [] : [`${id}: names ${other}, which is no rule`];
+    }),
     ...[...homes].filter((section) => !touched.has(section)).map((section) => `section ${section}: has no @smoke test`),
     ...locked.flatMap((line) => {
       const [id = '', level] = line.split(' ');
@@ -67,23 +72,25 @@ const check = (tests: readonly ListedTest[], write: boolean): number => {
 const options = {
   section: { type: 'string' },
   find: { type: 'string', default: '' },
+  half: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   lock: { type: 'boolean', default: false },
 } as const;
 
-await command(usage, { options }, async ({ section, find, json, check: checks, lock }) => {
+await command(usage, { options }, async ({ section, find, half: onlyHalf, json, check: checks, lock }) => {
   const tests = await listTests();
   if (checks || lock) return check(tests, lock);
   const rows = ids
     .map((id) => ({ id, ...catalogue[id], tests: placesOf(id, tests) }))
-    .filter(({ sections }) => section === undefined || sections.includes(section))
+    .filter(({ sections, half }) => (section === undefined || sections.includes(section)) && (!onlyHalf || half))
     .filter(({ id, sentence }) => `${id} ${sentence}`.toLowerCase().includes(find.toLowerCase()));
   if (rows.length === 0) throw new Error('No rule matches; npm run rules lists all of them.');
   if (json) console.log(JSON.stringify(rows, null, 2));
   else
     for (const row of rows) {
       console.log(`${row.id}  ${row.level}  section ${row.sections.join(', ')}\n    ${row.sentence}`);
+      if (row.half) console.log(`    not judged: ${row.half}`);
       for (const line of row.reason ? [`no test: ${row.reason}`] : row.tests) console.log(`    ${line}`);
       console.log('');
     }

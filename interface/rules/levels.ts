@@ -16,6 +16,8 @@ export interface Rule<L extends Level = Level> {
   readonly sections: readonly string[];
   /** Present tense, one sentence. It is the title of the rule's tests. */
   readonly sentence: string;
+  /** What a run cannot judge of a statement that it judges otherwise, and why. */
+  readonly half?: string;
   /** Why there is no test; only on rules without any. */
   readonly reason?: string;
   /** What an answer means for a merchant, in one sentence; only on observe rules, when it is not obvious. */
@@ -24,11 +26,16 @@ export interface Rule<L extends Level = Level> {
   readonly evidence?: readonly string[];
 }
 
-/** A statement of the interface. `sections` is a space-separated list, home first. */
-export const must = (sections: string, sentence: string): Rule<'must'> => ({
+/**
+ * A statement of the interface. `sections` is a space-separated list, home first.
+ *
+ * @param half what a run cannot judge of it, and why
+ */
+export const must = (sections: string, sentence: string, half?: string): Rule<'must'> => ({
   level: 'must',
   sections: sections.split(' '),
   sentence,
+  ...(half === undefined ? {} : { half }),
 });
 
 /** A question the interface leaves open. `matters` says what an answer means for a merchant. */

@@ -48,13 +48,22 @@ export const checkout = {
   'checkout.amount-as-text': observe('4.2 2.5', 'how is a numeric amount sent as text answered?'),
   'checkout.missing-key-status': observe('4.2 5 7', 'is a missing publishable_key answered 400 or 401?'),
 
-  'form.leads-to-checkout': must('4.2 1 2.5', "a form post from a merchant's page brings the browser to the checkout"),
-  'form.amount-later': must('4.2 2.5', 'a form post without amount lets the customer set it on the checkout page'),
+  'form.leads-to-checkout': must(
+    '4.2 1 2.5',
+    "a form post from a merchant's page brings the browser to the checkout",
+    'the answer itself: not shown (form.answer)',
+  ),
+  'form.amount-later': must(
+    '4.2 2.5',
+    'a form post without amount lets the customer set it on the checkout page',
+    'other wrong amounts than a multiple: in which unit a page asks is not stated',
+  ),
   'form.success': must('4.2 1 2.3', 'a payment started by form post ends at success_url with its parameters'),
   'form.failure': must('4.2 1 2.3', 'a failed payment started by form post ends at failure_url with its parameters'),
   'form.own-ids': must(
     '4.2 2.3 2.5',
     'two payments started by form post end with ids and generated references of their own',
+    "whether transaction_id is this payment's: no answer to a form post shows it; it is one that no other form post got",
   ),
   'form.key-invalid': must('4.2 5 7', 'a form post with an invalid publishable_key reaches no payable checkout'),
   'form.key-secret': observe('4.2 5 7', 'how is a form post with the secret key as publishable_key answered?'),

@@ -10,7 +10,11 @@ export const general = {
 
   'auth.secret': must('5 4.1 4.3 4.4 4.5 4.6 4.7', 'the secret key as bearer token opens the endpoint'),
   'auth.missing': must('5 7', 'a request without key is answered 401'),
-  'auth.invalid': must('5 7', 'a request with an invalid key is answered 401'),
+  'auth.invalid': must(
+    '5 7',
+    'a request with an invalid key is answered 401',
+    'a key in the other case, or with a space behind it in a body: not shown (auth.key-case)',
+  ),
   'auth.empty': must('5 7', 'a request with an empty bearer token is answered 401'),
   'auth.near-miss': must('5 7', 'a key that differs from the secret key in one character is answered 401'),
   'auth.truncated': must('5 7', 'the beginning of the secret key is answered 401'),
@@ -62,7 +66,11 @@ export const general = {
   'error.field-label': must('7 4.1', 'a field-level message names the field after the label Parameter:'),
   'error.unauthorised-message': must('7 5', 'a 401 answer carries result error and a message'),
   'error.general-shape': must('7 4.1', 'any other 400 answer carries a message or an error object'),
-  'error.no-server-fault': must('7 4', 'an ordinary request is never answered with a server fault'),
+  'error.no-server-fault': must(
+    '7 4',
+    'an ordinary request is never answered with a server fault',
+    'the shape of a 500: it cannot be provoked',
+  ),
   'error.never-success': must('7 3', 'an answer with an error status never has result success'),
   'error.malformed-body': must('7 4', 'a body that is no JSON object is never taken for a fault of the server'),
   'error.wording': observe(

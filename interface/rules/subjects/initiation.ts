@@ -4,11 +4,19 @@ import { excluded, must, observe } from '../levels.ts';
 export const initiation = {
   // The answers of all flows.
   'txn.id-unique': must('4.1 2.2', 'two initiations get two different transaction ids'),
-  'txn.reference-kept': must('4.1 2.1 2.2', 'a supplied transaction_reference comes back unchanged'),
+  'txn.reference-kept': must(
+    '4.1 2.1 2.2',
+    'a supplied transaction_reference comes back unchanged',
+    'spaces at its ends: a service may strip them (txn.reference-odd)',
+  ),
   'txn.reference-generated': must('4.1 2.1 2.2', 'without a transaction_reference the service makes one up'),
   'txn.reference-distinct': must('4.1 2.1', 'two generated transaction references differ'),
   'txn.result-word': must('4.1 2.2 3', 'result is success or error, in accepted and in refused initiations'),
-  'txn.status-word': must('4.1 2.2 3', 'a status in the answer is one of the six transaction states'),
+  'txn.status-word': must(
+    '4.1 2.2 3',
+    'a status in the answer is one of the six transaction states',
+    'reversed and refunded: no shown operation leads there',
+  ),
   'txn.listed-types': must('4.1 2.2', 'a listed field of text is a string wherever it is answered'),
   'txn.amount-echo': must('4.1 2.2', 'an amount in the answer is the number that was sent'),
   'txn.currency-echo': must('4.1 2.2', 'a currency in the answer is the text that was sent'),
@@ -28,7 +36,11 @@ export const initiation = {
   'hosted.result': must('4.1 2.2', 'the hosted-page answer has result success'),
   'hosted.transaction-id': must('4.1 2.2', 'the hosted-page answer carries a transaction_id'),
   'hosted.transaction-reference': must('4.1 2.2', 'the hosted-page answer carries a transaction_reference'),
-  'hosted.message': must('4.1 2.2', 'the hosted-page answer carries a message for people'),
+  'hosted.message': must(
+    '4.1 2.2',
+    'the hosted-page answer carries a message for people',
+    'its wording, which is free (answers.wording)',
+  ),
   'hosted.url': must('4.1 1 2.2', 'the hosted-page answer carries the address of the payment page'),
   'hosted.status': must('4.1 3', 'a status in the hosted-page answer, before anybody has paid, is pending'),
   'hosted.own-page': must('4.1 2.2', 'two initiations get two different payment pages'),
@@ -55,10 +67,22 @@ export const initiation = {
   'txn.body-empty': must('4.1 2.1 7', 'an empty JSON object is refused'),
 
   // Types.
-  'txn.amount-type': must('4.1 2.1 7', 'an amount that is not a number is refused'),
+  'txn.amount-type': must(
+    '4.1 2.1 7',
+    'an amount that is not a number is refused',
+    'the amount on a prompt: a phone is outside the interface; pages and wallets show it (wallets.moved)',
+  ),
   'txn.amount-as-text': must('4.1 2.1 7', 'an amount that is a text of digits is refused'),
-  'txn.email-type': must('4.1 2.1 7', 'an email that is not a string is refused'),
-  'txn.currency-type': must('4.1 2.1 7', 'a currency that is not a string is refused'),
+  'txn.email-type': must(
+    '4.1 2.1 7',
+    'an email that is not a string is refused',
+    'which texts are addresses: no format is given (txn.email-form)',
+  ),
+  'txn.currency-type': must(
+    '4.1 2.1 7',
+    'a currency that is not a string is refused',
+    'which codes exist: no list is given (txn.currency-list)',
+  ),
   'txn.reference-type': must('4.1 2.1 7', 'a transaction_reference that is not a string is refused'),
   'txn.success-url-type': must('4.1 2.1 7', 'a success_url that is not a string is refused'),
   'txn.failure-url-type': must('4.1 2.1 7', 'a failure_url that is not a string is refused'),
@@ -79,6 +103,7 @@ export const initiation = {
   'txn.number-leading-zero': must(
     '4.1 2.1 7',
     'a mobile_money_number that does not start with zero is refused, naming it',
+    'a space or a sign before the zero: a service may strip it (txn.number-form)',
   ),
   'txn.number-other-method': must(
     '4.1 2.1 7',

@@ -15,7 +15,11 @@ export const operators = {
     "operator A's simulated success has a message with bold tags and line breaks",
   ),
   'operator-a-success.text-message': must('4.1 2.2', "operator A's simulated success carries a text_message"),
-  'operator-a-success.text-plain': must('4.1 2.2', "operator A's text_message says what message says, without markup"),
+  'operator-a-success.text-plain': must(
+    '4.1 2.2',
+    "operator A's text_message says what message says, without markup",
+    'order and line breaks: "plain" is not defined',
+  ),
 
   'operator-a-failure.accepted': must('4.1 7 2.4', "operator A's simulated failure is answered HTTP 200"),
   'operator-a-failure.result': must('4.1 7 2.2', "operator A's simulated failure has result error"),
@@ -77,10 +81,15 @@ export const operators = {
   'operator-c.message': must('4.1 2.2', "operator C's answer carries a message"),
   'operator-c.text-message': must('4.1 2.2', "operator C's answer carries a text_message without markup"),
   'operator-c.qr-code': must('4.1 2.2', "operator C's answer carries a qr_code"),
-  'operator-c.generated-code': must('4.1 2.2 2.4', "operator C's answer carries a generated code"),
+  'operator-c.generated-code': must(
+    '4.1 2.2 2.4',
+    "operator C's answer carries a generated code",
+    'whether an operator takes it, and whether each is new (operator-c.code-own)',
+  ),
   'operator-c.simulated-failure': must(
     '4.1 2.4',
     'operator C with requested_response failed is pending or answers as a simulated failure',
+    'how a pending payment ends: no operation reads a transaction',
   ),
   'operator-c.failure-answer': observe(
     '2.4 4.1',

@@ -29,7 +29,11 @@ export const redirect = {
   ),
   'page.reloaded': observe('4.1', 'can a payment still be made when its page is loaded once more?'),
 
-  'redirect.success-url': must('2.3 1 2.1 6', 'after a successful payment the browser arrives at success_url'),
+  'redirect.success-url': must(
+    '2.3 1 2.1 6',
+    'after a successful payment the browser arrives at success_url',
+    'prompts on a phone: there is no browser (txn.address-beside-prompt)',
+  ),
   'redirect.failure-url': must('2.3 1 2.1 6', 'after a failed payment the browser arrives at failure_url'),
   'redirect.status-success': must('2.3 3', 'the redirect after a successful payment carries status success'),
   'redirect.status-failed': must('2.3 3', 'the redirect after a failed payment carries status failed'),
