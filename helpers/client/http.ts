@@ -66,7 +66,11 @@ export class Http implements Sender {
     const { mask, record, extendTimeout } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       this.#outage.check();
-      const { answer, failure, startedAt, durationMs, waitMs } = await this.#line.send(call, attempt, extendTimeout);
+      const { answer, failure, startedAt, durationMs, waitedMs, waitMs } = await this.#line.send(
+        call,
+        attempt,
+        extendTimeout,
+      );
       const exchange: Exchange = {
         method: call.method,
         url: mask(this.#options.baseUrl + call.path),
@@ -74,6 +78,7 @@ export class Http implements Sender {
         requestBody: call.body === undefined ? undefined : mask(call.body),
         startedAt,
         durationMs,
+        waitedMs,
         status: answer?.status,
         responseHeaders: masked(answer?.headers ?? {}, mask),
         responseBody: mask(answer?.text ?? ''),

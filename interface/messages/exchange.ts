@@ -9,6 +9,8 @@ export interface Exchange {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
+  /** How long it had to wait for its turn before. */
+  readonly waitedMs?: number;
   /** Undefined without an answer. */
   readonly status: number | undefined;
   readonly responseHeaders: Readonly<Record<string, string>>;
