@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendToRun, readRun } from '../run/run-log.ts';
-import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
+import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
+import type { UniqueValue } from '../../interface/answers/unique-values.ts';
 import { mismatch } from '../../interface/messages/mismatch.ts';
 
 /** What the invariants remember across tests and workers, in the log of the run. */

@@ -1,4 +1,5 @@
-import type { RuleJudgement, UniqueValue } from '../../interface/answers/judge-exchange.ts';
+import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
+import type { UniqueValue } from '../../interface/answers/unique-values.ts';
 import { mismatch } from '../../interface/messages/mismatch.ts';
 import { inChannel, type ChannelRule } from '../../interface/rules/channels.ts';
 import {

@@ -9,7 +9,9 @@ import { replyOf, type Reply } from '../messages/exchange.ts';
 import { taggedEmailOf, type Body } from '../messages/requests.ts';
 import { catalogue } from '../rules/catalogue.ts';
 import type { Outcome } from './allowed-answer.ts';
-import { judgeExchange, outcomesOf, uniqueValues } from './judge-exchange.ts';
+import { judgeExchange } from './judge-exchange.ts';
+import { outcomesOf } from './outcomes.ts';
+import { uniqueValues } from './unique-values.ts';
 
 // Would this run have noticed? Recorded exchanges, and the same with one alteration.
 

@@ -1,6 +1,6 @@
-import { jsonOf, textOf } from '../messages/bounded-json.ts';
-import { callbackOf, settableFields } from '../messages/callback.ts';
-import { asRecord, fieldsOf, type Reply, type SentRequest } from '../messages/exchange.ts';
+import { textOf } from '../messages/bounded-json.ts';
+import { callbackOf } from '../messages/callback.ts';
+import { asRecord, fieldsOf, type Reply } from '../messages/exchange.ts';
 import {
   fieldIs,
   generalRefusal,
@@ -12,24 +12,11 @@ import {
 } from '../messages/mismatch.ts';
 import { nameAfterLabel, shapes } from '../messages/shapes.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
-import { anyAnswer, describeOutcome, open, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
+import { describeOutcome, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
 import { judgeHistory } from './callback-history.ts';
-import { deletionOutcomes, fetchOutcomes, updateOutcomes } from './callback-answers.ts';
-import { checkoutFields, checkoutOutcomes } from './checkout-answers.ts';
-import {
-  anyInitiation,
-  initiationFields,
-  initiationOutcomes,
-  acceptedIn,
-  flowOf,
-  notSeenAccepted,
-  type Facts,
-} from './initiation-answers.ts';
-import { answers } from './shown-answers.ts';
-import { mayBeBlocked } from './values.ts';
-import { walletOutcomes } from './wallet-answers.ts';
-
-export type { Facts };
+import { checkoutFields } from './checkout-answers.ts';
+import { initiationFields, type Facts } from './initiation-answers.ts';
+import { outcomesOf } from './outcomes.ts';
 
 /** What an exchange shows about one rule: nothing wrong, or how it breaks the rule. */
 export interface RuleJudgement {
@@ -57,112 +44,6 @@ export const judgeExchange = (reply: Reply, facts: Facts, others: readonly Reply
 const isTold = (outcome: Outcome, reply: Reply): boolean => {
   const toldBy = outcome.kind === 'answer' ? outcome.answer.toldBy : undefined;
   return toldBy !== undefined && fieldsOf(reply)[toldBy.field] === toldBy.value;
-};
-
-/** The answers that the interface allows to a request; none where it says nothing. */
-export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly Reply[] = []): readonly Outcome[] => {
-  const [path = '', query = ''] = request.path.split('?');
-  const endpoint = `${request.method} ${path}`;
-  if (endpoint === 'POST /v1/checkout') {
-    const body = bodyOf(request);
-    const outcomes = body && request.credential !== 'in-header' ? checkoutOutcomes(body, facts) : [];
-    if (!isReferenceRepeated(request, others)) return outcomes;
-    const isKeyWrong = outcomes.some(({ kind }) => kind === 'unauthorised');
-    return isKeyWrong
-      ? [{ kind: 'refusal', statuses: [400, 401], rules: ['auth.checkout-invalid'] }]
-      : [open(answers.checkout)];
-  }
-  const byKey = (accepted: readonly Outcome[]): readonly Outcome[] => withCredential(request, accepted, facts);
-  if (endpoint === 'POST /v1/transactions') {
-    if (isReferenceRepeated(request, others)) return byKey([open(anyInitiation)]);
-    const body = bodyOf(request);
-    return body ? byKey(initiationOutcomes(body, facts)) : [];
-  }
-  if (endpoint === 'GET /v1/wallets/list') {
-    return byKey(walletOutcomes(Object.fromEntries(new URLSearchParams(query)), new Date()));
-  }
-  if (/^\/v1\/wallets?\/balance$/.test(path)) {
-    // Only one of the two paths may exist (4.4).
-    return request.credential === 'secret'
-      ? [{ kind: 'may exist', accepted: undefined }]
-      : [{ kind: 'open', shown: [401], accepted: anyAnswer }];
-  }
-  const [, operation, id] = /^\/v1\/callback\/(fetch|update|delete)\/([^/]+)$/.exec(path) ?? [];
-  if (operation === undefined || id === undefined) return [];
-  const ownId = decoded(id);
-  const body = bodyOf(request) ?? {};
-  const accepted = {
-    fetch: fetchOutcomes(ownId, updatesOf(ownId, others))[0],
-    update: updateOutcomes(ownId, body)[0],
-    delete: deletionOutcomes(ownId)[0],
-  }[operation as 'fetch' | 'update' | 'delete'] as Outcome;
-  // What a service says of a change to a callback that it does not have is not shown.
-  if (operation !== 'fetch' && !isThere(ownId, request, others))
-    return byKey([{ kind: 'may exist', accepted: undefined }]);
-  // Whether the callback exists is not known here, and the error answers of callbacks are not shown (4.7).
-  return byKey([{ kind: 'may exist', accepted: accepted.kind === 'answer' ? accepted : undefined }]);
-};
-
-/** Whether a fetch has shown a callback, and nothing deleted it before this request. */
-const isThere = (id: string, request: SentRequest, replies: readonly Reply[]): boolean => {
-  const deletion = replies.find(({ asked }) => asked.startsWith('DELETE ') && asked.endsWith(`/${id}`));
-  const isGone = deletion && deletion.request !== request && !isBefore(request, deletion, replies);
-  return !isGone && replies.some((reply) => callbackOf(reply)?.id === id);
-};
-
-const isBefore = (request: SentRequest, other: Reply, replies: readonly Reply[]): boolean => {
-  const at = replies.findIndex((reply) => reply.request === request);
-  return at !== -1 && at < replies.indexOf(other);
-};
-
-/** A body that cannot be read here may set any field. */
-const anyFields = Object.fromEntries(settableFields.map((field) => [field, undefined]));
-
-/** Whether the test used the reference of a request before, which a service may refuse (4.1). */
-const isReferenceRepeated = (request: SentRequest, replies: readonly Reply[]): boolean => {
-  const reference = bodyOf(request)?.transaction_reference;
-  if (reference === undefined) return false;
-  const first = replies.find((one) => bodyOf(one.request)?.transaction_reference === reference);
-  return first !== undefined && first.request !== request;
-};
-
-/** The fields of every update of a callback. */
-const updatesOf = (id: string, replies: readonly Reply[]): Record<string, unknown>[] =>
-  replies.flatMap(({ request }) => {
-    const [, updated] = /^\/v1\/callback\/update\/([^/?]+)/.exec(request.path) ?? [];
-    return updated !== undefined && decoded(updated) === id ? [bodyOf(request) ?? anyFields] : [];
-  });
-
-/** Credentials that are certainly no valid secret key (5). Others, such as another scheme, are left open. */
-const invalidKeys: Readonly<Record<string, TestedRuleId>> = {
-  none: 'auth.missing',
-  invalid: 'auth.invalid',
-  undefined: 'auth.invalid',
-  null: 'auth.invalid',
-  wildcard: 'auth.invalid',
-  'other-scheme-invalid': 'auth.invalid',
-  empty: 'auth.empty',
-  'near-miss': 'auth.near-miss',
-  'first-miss': 'auth.near-miss',
-  'middle-miss': 'auth.near-miss',
-  'look-alike': 'auth.near-miss',
-  truncated: 'auth.truncated',
-  extended: 'auth.extended',
-  publishable: 'auth.publishable',
-};
-
-/**
- * With a missing or invalid key the answer is 401 (5, 7), whatever else is wrong: an unknown id, a query, or a body that
- * can be read. What cannot be read may be refused before the key is looked at.
- */
-const withCredential = (request: SentRequest, outcomes: readonly Outcome[], facts: Facts): readonly Outcome[] => {
-  const { credential, body = '', path } = request;
-  if (credential === 'secret') return outcomes;
-  const rule = invalidKeys[credential];
-  const fields = body === '' ? {} : bodyOf(request);
-  if (rule === undefined || fields === undefined) return [];
-  if (mayBeBlocked([decoded(path), notSeenAccepted(fields, acceptedIn(flowOf(fields, facts), facts))])) return [];
-  return [{ kind: 'unauthorised', rule }];
 };
 
 const judgementsBy = (outcome: Outcome, reply: Reply): RuleJudgement[] => {
@@ -333,60 +214,11 @@ const merged = (judgements: readonly RuleJudgement[]): RuleJudgement[] => {
   return [...byRule.values()];
 };
 
-/** The JSON object of a request with a JSON content type; undefined for any other body. */
-const bodyOf = ({ body = '', contentType }: SentRequest): Record<string, unknown> | undefined => {
-  const fields = /^application\/json\s*(;|$)/i.test(contentType ?? '') ? asRecord(jsonOf(body)) : undefined;
-  // A service with whole numbers may refuse 1000.0 and 1e3, as any amount that the settings do not name.
-  return fields && /"amount":\s*[\d.]*[.e]/i.test(body) ? { ...fields, amount: Number.NaN } : fields;
-};
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-};
-
 /** Every field that a request of the interface may have. */
-export const requestFields: ReadonlySet<string> = new Set([
+const requestFields: ReadonlySet<string> = new Set([
   ...initiationFields,
   ...checkoutFields,
   'start_date',
   'end_date',
   'limit',
 ]);
-
-/** A value that no answer to another transaction or checkout has. */
-export interface UniqueValue {
-  readonly rule: TestedRuleId;
-  readonly value: string;
-  /** The reference that was sent: to a repeated one a service may answer the same transaction again. Empty without. */
-  readonly reference: string;
-}
-
-/** The values of an answer that are unique to its transaction or checkout (2.2, 2.5). */
-export const uniqueValues = (reply: Reply): UniqueValue[] => {
-  const { path, method } = reply.request;
-  const endpoint = `${method} ${path}`;
-  const sent = bodyOf(reply.request)?.transaction_reference;
-  const fields: (readonly [TestedRuleId, string])[] =
-    endpoint === 'POST /v1/transactions'
-      ? [
-          ['txn.id-unique', 'transaction_id'],
-          ['hosted.own-page', 'hosted_url'],
-          ...(sent === undefined ? [['txn.reference-distinct', 'transaction_reference'] as const] : []),
-        ]
-      : endpoint === 'POST /v1/checkout'
-        ? [
-            ['checkout.id-unique', 'transaction_id'],
-            ['checkout.own-url', 'checkout_url'],
-          ]
-        : [];
-  if (reply.status !== 200) return [];
-  const reference = typeof sent === 'string' ? sent : '';
-  return fields.flatMap(([rule, field]) => {
-    const value = fieldsOf(reply)[field];
-    return typeof value === 'string' && value !== '' ? [{ rule, value, reference }] : [];
-  });
-};
