@@ -195,8 +195,8 @@ export class Payment {
     // It need not return at all.
     const withinMs = this.#returns.failure ? this.#return.briefMs : this.#tools.settleMs;
     const arrival = can ? await this.#arrival(this.#return.within(withinMs)) : undefined;
-    const { status } = await readFacts(this.where);
-    if (can && !arrival && status >= 500) this.#log.noteBroken(`HTTP ${status} after the customer cancelled`);
+    const { status } = can && !arrival ? await readFacts(this.where) : { status: 0 };
+    if (status >= 500) this.#log.noteBroken(`HTTP ${status} after the customer cancelled`);
     this.#log.note({ event: 'ended', end: 'cancel' });
     return arrival;
   }

@@ -23,7 +23,7 @@ export const readPagesUntil = async (
 ): Promise<void> => {
   const over = new AbortController();
   const waited = coming.catch(() => {}).then(() => over.abort());
-  for (let before = ''; !over.signal.aborted;) {
+  for (let before = ''; !over.signal.aborted && isStill();) {
     const { text } = await readFacts(where).catch(() => ({ text: '' }));
     // A receipt may say that nothing is left to pay.
     const shown = text.replace(zeroAmount, '');

@@ -1,4 +1,5 @@
 import {
+  overrideRequest,
   anyAnswer,
   contentType,
   leadingTo,
@@ -9,6 +10,8 @@ import {
 } from '../../faults/changes.ts';
 import {
   all,
+  inSecondCurrency,
+  decide,
   always,
   answeredWith,
   any,
@@ -132,6 +135,9 @@ export const merchantReturns = {
         return url.href;
       }),
     ),
+  }),
+  'payment in another currency': question('ways-back pages forms frames', '', {
+    'second-currency-fails': overrideRequest(all(decide, inSecondCurrency), { outcome: 'failed' }),
   }),
   'end without an address': question('pages', 'page.end-without-address', {
     'receipt-in-other-words': anyAnswer(
