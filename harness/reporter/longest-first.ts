@@ -1,7 +1,7 @@
 import type { Suite } from '@playwright/test/reporter';
 
-/** Specs that take longest: they wait for notifications, send most, or send keys that services may refuse only slowly. */
-const longest = ['6-events', '6-deliveries', 'generated', '5-authentication'];
+/** Specs that take longest: they send keys that services may refuse only slowly, wait for notifications, or send most. */
+const longest = ['5-authentication.spec', '6-events', '6-deliveries', 'generated'];
 
 /** Lets the longest specs begin first, so that no worker is left alone with one at the end. */
 export const longestFirst = (suite: Suite): void => {
