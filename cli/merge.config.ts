@@ -20,6 +20,10 @@ export default defineConfig({
   testDir: join(import.meta.dirname, '..'),
   reporter: [
     [join(import.meta.dirname, '../harness/reporter/conformance-reporter.ts'), { reports, shards }],
+    [
+      join(import.meta.dirname, '../harness/allure/merged-reporter.ts'),
+      { resultsDir: join(reports, 'allure-results'), detail: false },
+    ],
     ['html', { outputFolder: join(reports, 'playwright'), open: 'never' }],
   ],
 });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { allureCli } from '../../helpers/processes/installed.mjs';
+import { buildsInWords } from '../preflight/target-build.ts';
 import { readResults } from '../results/read-results.ts';
 import { targetName } from '../results/target-name.ts';
 import { offline } from './offline-page.ts';
@@ -35,6 +36,7 @@ export const buildReport = async (reports: string): Promise<string> => {
     ALLURE_VARIABLES: JSON.stringify({
       verdict: run.verdict,
       target: `${run.target}${run.host ? ` at ${run.host}` : ''}`,
+      ...(run.builds && { build: buildsInWords(run.builds) }),
       started: run.startedAt,
       suite: `${run.suiteVersion}${run.commit ? `, ${run.commit.slice(0, 12)}` : ''}`,
     }),

@@ -23,6 +23,7 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { rulesOfTags } from '../../interface/rules/covers.ts';
 import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
+import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
 import { buildResults, passingAgain, verdictOfTest, type EndedTest, type RunInput } from '../results/build-results.ts';
 import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
 import { keepRun, runBefore, withHistory } from '../results/last-run.ts';
@@ -62,6 +63,8 @@ export default class ConformanceReporter implements Reporter {
   #tests: readonly TestCase[] = [];
   #result: FullResult | undefined;
   #preflight: PreflightCheck[] | undefined;
+  readonly #builds: SeenBuild[] = [];
+  #hasWarned = false;
   #isRemoved = false;
   /** Why no test runs; undefined when the target is ready. */
   #notReady: string | undefined;
@@ -92,6 +95,14 @@ export default class ConformanceReporter implements Reporter {
     this.#notReady = failed.map(({ name, message }) => `the target is not ready: ${name}: ${message}`).join('; ');
     this.#progress.notReady(this.#notReady);
     for (const project of suite.suites) testRun.skip(project, this.#notReady);
+  }
+
+  /** Which build answers now; one that cannot be read is no verdict. */
+  async #noteBuild(settings: Settings): Promise<void> {
+    const build = await readBuild(settings);
+    if (typeof build === 'object') this.#builds.push(build);
+    else if (build !== undefined && !this.#hasWarned) print(`  warn  ${build}`);
+    this.#hasWarned ||= typeof build === 'string';
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -177,6 +188,7 @@ export default class ConformanceReporter implements Reporter {
     this.#endWithoutFolder();
     if (this.#isRemoved) return decideExitCode(exitCodes.brokenSuite);
     try {
+      if (this.#settings && this.#preflight && this.#notReady === undefined) await this.#noteBuild(this.#settings);
       const run = this.#runInput(this.#result);
       const { shard } = this.#config ?? {};
       const isShard = shard !== null && shard !== undefined && !this.#shards;
@@ -212,7 +224,8 @@ export default class ConformanceReporter implements Reporter {
     const { GITHUB_STEP_SUMMARY: jobSummary } = process.env;
     // GitHub shows it on the page of the job.
     if (jobSummary) appendFileSync(jobSummary, `${readFileSync(join(this.#folder, 'digest.md'), 'utf8')}\n`);
-    const problem = await sendDigest(published, drift ?? [], settings ?? readDigestSettings());
+    const before = runBefore(this.#folder, published.run);
+    const problem = await sendDigest(published, drift ?? [], settings ?? readDigestSettings(), before);
     print(summaryOf(published, relative(process.cwd(), this.#folder) || this.#folder, drift));
     if (problem) print(problem);
     keepRun(this.#folder, published);
@@ -264,6 +277,7 @@ export default class ConformanceReporter implements Reporter {
       ],
       ...leftBehindIn(readRun('left-behind'), this.#mask),
       ...outageIn(readRun('reachable'), this.#mask),
+      ...(this.#builds.length > 0 && { builds: this.#builds }),
       notApplicable: [...(settings?.notApplicable ?? [])],
       ...(this.#preflight && { preflight: this.#preflight }),
       ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),

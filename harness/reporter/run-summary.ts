@@ -1,6 +1,8 @@
 import type { Drift } from '../baselines/pinned-observations.ts';
+import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results } from '../results/results-schema.ts';
+import { speedDrift } from '../results/speed.ts';
 import { coloured, counted, duration, firstLines, formatCounts, meaning } from '../results/text.ts';
 import { verdicts } from '../results/verdicts.ts';
 
@@ -14,6 +16,7 @@ export const summaryOf = (results: Results, folder: string, drift: readonly Drif
     brokenRules(results),
     knownDeviations(results),
     unjudged(results),
+    faster(results),
     leftBehind(results),
     suiteErrors(results),
     removed(results),
@@ -98,6 +101,11 @@ const unjudged = ({ rules }: Results): string[] =>
     ];
   });
 
+const faster = ({ run }: Results): string[] => {
+  const drift = speedDrift(run).map((one) => `  ${one}`);
+  return drift.length === 0 ? [] : ['Plainly faster or slower than in the run before; this breaks no rule', ...drift];
+};
+
 const leftBehind = ({ run: { leftBehind: left = [], mayExist = [] } }: Results): string[] => [
   ...(left.length === 0
     ? []
@@ -179,6 +187,8 @@ const verdict = (results: Results, folder: string): string[] => {
   return [
     `Target    ${run.target}${run.host ? ` (${run.host})` : ''}, ${duration(run.durationMs)}, ` +
       counted(run.sent?.requests ?? 0, 'request'),
+    ...(run.builds ? [`Build     ${buildsInWords(run.builds)}`] : []),
+    ...(isOtherBuild(run.builds) ? ['Changed   the target is another build since, so the run is inconclusive'] : []),
     `Rules     ${formatCounts(run.rules)}`,
     `Tests     ${formatCounts(run.tests)}`,
     ...absent(results),

@@ -46,6 +46,7 @@ export const mergedRun = (records: readonly ShardRecord[], errors: readonly stri
   const all = records.map(({ run }) => run);
   const { total } = first.shard;
   const present = new Set(records.map(({ shard }) => shard.current));
+  const builds = all.flatMap((run) => run.builds ?? []).toSorted((one, other) => one.at.localeCompare(other.at));
   const outage = all.find((run) => run.outage)?.outage;
   const join = (of: (run: RunInput) => readonly string[] | undefined): string[] => [
     ...new Set(all.flatMap((run) => of(run) ?? [])),
@@ -61,6 +62,7 @@ export const mergedRun = (records: readonly ShardRecord[], errors: readonly stri
     leftBehind: join(({ leftBehind }) => leftBehind),
     mayExist: join(({ mayExist }) => mayExist),
     ...(outage && { outage }),
+    ...(builds.length > 0 && { builds }),
     shards: {
       of: total,
       missing: Array.from({ length: total }, (_, index) => index + 1).filter((one) => !present.has(one)),

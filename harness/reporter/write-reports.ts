@@ -41,15 +41,18 @@ export const writeResults = (folder: string, results: Results): void =>
 /**
  * Sends the digest of a whole run to DIGEST_WEBHOOK_URL as one JSON object with a text.
  *
+ * @param before the run before, which decides whether a digest of changes is sent
  * @returns what went wrong, without the address, which is as secret as a key; undefined when nothing did
  */
 export const sendDigest = async (
   results: Results,
   drift: readonly Drift[],
   settings: Pick<Settings, 'digestWebhookUrl' | 'connection'> & Partial<Secrets>,
+  before?: Results,
 ): Promise<string | undefined> => {
   const { digestWebhookUrl: address, connection } = settings;
   if (!address || results.run.partial) return undefined;
+  if (new URL(address).hash === '#changes' && before && !isOtherwise(results, before)) return undefined;
   const mask = maskFor({ secretKey: '', publishableKey: '', ...settings });
   const timeoutMs = 15_000;
   const dispatcher = outboundAgent(address, connection, timeoutMs);
@@ -69,6 +72,12 @@ export const sendDigest = async (
   } finally {
     await dispatcher.destroy();
   }
+};
+
+/** Whether a run has another verdict than the one before, or another verdict of some rule. */
+const isOtherwise = (results: Results, before: Results): boolean => {
+  const verdictsOf = ({ run, rules }: Results) => [run.verdict, ...rules.map(({ id, verdict }) => `${id} ${verdict}`)];
+  return verdictsOf(results).join() !== verdictsOf(before).join();
 };
 
 /** The failed tests as a list for Playwright's `--test-list`. */

@@ -15,6 +15,8 @@ import {
   type RuleResult,
   type RunFacts,
 } from './results-schema.ts';
+import { isOtherBuild } from '../preflight/target-build.ts';
+import { speedIn } from './speed.ts';
 import { runVerdict, verdicts, worst, type RunVerdict, type Verdict } from './verdicts.ts';
 
 /** A test as the reporter saw it end. */
@@ -33,7 +35,7 @@ export interface EndedTest {
 }
 
 /** The facts of a run that do not come from its tests. */
-export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections' | 'sent'>;
+export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections' | 'sent' | 'speed'>;
 
 /**
  * Builds the results of a run from the checks of its tests.
@@ -69,6 +71,7 @@ export const buildResults = (
     run: {
       ...run,
       sent: sentBy(tests),
+      speed: speedIn(tests),
       verdict: verdictOf(run, rules),
       rules: countsOf(rules.map(({ verdict }) => verdict)),
       tests: countsOf(tests.map(verdictOfTest)),
@@ -109,9 +112,10 @@ export const passingAgain = (entries: readonly KnownDeviation[], results: Result
     ];
   });
 
-/** Interrupted and incomplete runs, suite failures and conforming runs that left something behind are inconclusive. */
+/** Interrupted and incomplete runs, suite failures, runs over two builds and conforming runs that left something behind are inconclusive. */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
+  if (isOtherBuild(run.builds)) return 'inconclusive';
   const verdict = runVerdict(rules.map((rule) => rule.verdict));
   return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
 };

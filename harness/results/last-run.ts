@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { readResults } from './read-results.ts';
 import type { Results, RunFacts } from './results-schema.ts';
+import { withSpeedBefore } from './speed.ts';
 import { targetName } from './target-name.ts';
 
 // The last two whole runs of each target are kept in reports/history, beside the history of Allure.
@@ -37,7 +38,9 @@ export const withHistory = (results: Results, before: Results | undefined): Resu
     if (rule.verdict === 'fail') return { ...rule, since: since ?? results.run.startedAt };
     return isOpen.has(rule.verdict) && since ? { ...rule, since } : rule;
   });
-  return { ...results, run: { ...results.run, before: before.run.startedAt }, rules };
+  const { speed } = results.run;
+  const run = { ...results.run, before: before.run.startedAt, ...(speed && { speed: withSpeedBefore(speed, before) }) };
+  return { ...results, run, rules };
 };
 
 const read = (file: string): Results | undefined => {

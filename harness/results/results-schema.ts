@@ -67,6 +67,23 @@ const run = z.object({
   startedAt: z.iso.datetime(),
   durationMs: count,
   verdict: z.enum(['conforming', 'non-conforming', 'inconclusive']),
+  builds: z
+    .array(z.object({ name: z.string(), at: z.iso.datetime() }))
+    .optional()
+    .describe('which build answered at BUILD_URL, before the first and after the last request'),
+  speed: z
+    .array(
+      z.object({
+        answer: z.string().describe('endpoint and status'),
+        count,
+        medianMs: count,
+        p95Ms: count,
+        slowestMs: count,
+        medianBeforeMs: count.optional().describe('in the run before'),
+      }),
+    )
+    .optional()
+    .describe('how fast the target answered, without what our own limiter waited; never a verdict'),
   before: z.iso.datetime().optional().describe('the start of the last whole run of this target, if one is kept'),
   suiteVersion: z.string(),
   commit: z.string().nullable().describe('of the suite; null outside a git clone'),

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
 import { pageStyle } from '../summary/page-style.ts';
@@ -25,6 +26,7 @@ ${manifest.reasons.map((reason) => `<p>${escapeHtml(reason)}</p>`).join('\n')}
 <dl>
 <dt>Target</dt><dd>${escapeHtml(`${run.target} at ${manifest.host}`)}</dd>
 <dt>Run</dt><dd>${escapeHtml(`${run.startedAt}, ${run.verdict}`)}</dd>
+${run.builds ? `<dt>Build</dt><dd>${escapeHtml(buildsInWords(run.builds))}</dd>` : ''}
 <dt>Rules</dt><dd>${formatCounts(run.rules)}</dd>
 <dt>Suite</dt><dd>${escapeHtml(`${run.suiteVersion}, commit ${manifest.commit}`)}</dd>
 <dt>Proof</dt><dd>${faults.killed} of ${faults.all} planted faults were detected by tests of their rule</dd>

@@ -2,6 +2,8 @@ import { code, escaped, fenced } from '../../helpers/redaction/escape-markdown.t
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
+import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
+import { speedDrift } from '../results/speed.ts';
 import { counted, duration, firstLines, formatCounts } from '../results/text.ts';
 
 /** The items shown of each part, and the causes with their exchange; results.json has the others. */
@@ -28,6 +30,8 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
     `- Rules: ${formatCounts(run.rules)}`,
     `- Tests: ${formatCounts(run.tests)}`,
     ...(run.mark && run.target === 'staging' ? [`- Payments: references begin with Ref-${run.mark}`] : []),
+    ...(run.builds ? [`- Build: ${code(buildsInWords(run.builds))}`] : []),
+    ...(isOtherBuild(run.builds) ? ['- Inconclusive: the target changed during the run'] : []),
     ...(run.partial ? [`- Partial: only what was selected`] : []),
     ...(run.interrupted ? ['- Stopped: the run was interrupted'] : []),
     ...part(
@@ -53,6 +57,7 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
           `${code(`${rule} · ${name}`)}: ${code(before ?? 'nothing')} → ${code(after ?? 'nothing')}`,
       ),
     ),
+    ...part('Plainly faster or slower than in the run before', speedDrift(run).map(code)),
     ...part('Not judged', notJudged(rules)),
     ...part('Left behind at the target', [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map(code)),
     '',

@@ -1,8 +1,10 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
+import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
+import { speedDrift } from '../results/speed.ts';
 import { verdicts } from '../results/verdicts.ts';
 import { pageStyle } from './page-style.ts';
 
@@ -24,6 +26,7 @@ ${causes.length > 0 ? '<h2>The run</h2>' : ''}
 ${fact('Rules', formatCounts(run.rules))}
 ${fact('Tests', formatCounts(run.tests))}
 ${fact('Sent', `${counted(run.sent?.requests ?? 0, 'request')}, ${run.sent?.payments ?? 0} of which may start a payment`)}
+${run.builds ? fact('Build', buildsInWords(run.builds)) : ''}
 ${run.commit ? fact('Suite', `${run.suiteVersion}, ${run.commit.slice(0, 12)}${run.modified ? ' with changes' : ''}`) : ''}
 ${run.mark && run.target === 'staging' ? fact('References', `begin with Ref-${run.mark}`) : ''}
 ${run.partial ? fact('Partial', `only what was selected: ${run.limitedBy.join(' ')}`) : ''}
@@ -63,6 +66,7 @@ ${list(
         `<li>${link(rule)} · ${escapeHtml(name)}: <code>${escapeHtml(before ?? 'nothing')}</code> → <code>${escapeHtml(after ?? 'nothing')}</code></li>`,
     ),
 )}
+${speedOf(run)}
 <h2>Rules by section</h2>
 ${table(results)}
 ${run.sections.map((one) => everyRule(one.section, rules)).join('\n')}
@@ -128,6 +132,29 @@ const table = ({ run }: Results): string => {
     columns.map((column) => `<td class="number">${of(column) || '·'}</td>`).join('');
   return `<div class="wide"><table><thead><tr><th>section</th>${columns.map((name) => `<th class="number" title="${meaning[name]}">${name}</th>`).join('')}</tr></thead><tbody>
 ${rows.map((row) => `<tr><td>${row.section}</td>${cells((column) => row.rules[column])}</tr>`).join('\n')}
+</tbody></table></div>`;
+};
+
+/** How fast each endpoint answered: from the median to the 95th percentile, on one logarithmic scale. */
+const speedOf = (run: Results['run']): string => {
+  const { speed = [] } = run;
+  if (speed.length === 0) return '';
+  const most = Math.max(10, ...speed.map(({ slowestMs }) => slowestMs));
+  const at = (ms: number): number => Math.round((100 * Math.log10(1 + ms)) / Math.log10(1 + most));
+  const row = ({ answer, count, medianMs, p95Ms, slowestMs, medianBeforeMs }: (typeof speed)[number]): string => {
+    const before = medianBeforeMs === undefined ? '' : `<circle cx="${at(medianBeforeMs) + 4}" cy="6" r="2.5"/>`;
+    const line = `<rect x="${at(medianMs) + 4}" y="4" width="${Math.max(2, at(p95Ms) - at(medianMs))}" height="4"/>`;
+    const plot = `<svg class="plot" width="112" height="12" aria-hidden="true">${line}${before}</svg>`;
+    const numbers = [count, medianMs, p95Ms, slowestMs].map((one) => `<td class="number">${one}</td>`).join('');
+    return `<tr><td>${escapeHtml(answer)}</td><td>${plot}</td>${numbers}</tr>`;
+  };
+  const drift = speedDrift(run).map((one) => `<li>${escapeHtml(one)}</li>`);
+  return `<h2>How fast it answered</h2>
+<p class="soft">In milliseconds, on a logarithmic scale: the bar is from the median to the 95th percentile, the ring the median of
+the run before. What the limiter of the suite waited does not count. No verdict.</p>
+${drift.length > 0 ? `<ul>${drift.join('')}</ul>` : ''}
+<div class="wide"><table><thead><tr><th>answer</th><th></th><th class="number">count</th><th class="number">median</th><th class="number">95 %</th><th class="number">slowest</th></tr></thead><tbody>
+${speed.map(row).join('\n')}
 </tbody></table></div>`;
 };
 

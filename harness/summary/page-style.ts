@@ -26,6 +26,8 @@ table { width: 100%; border-collapse: collapse; margin: .6rem 0; font-variant-nu
 th, td { padding: .3rem .7rem .3rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 th { font-weight: 600; color: var(--soft); font-size: .86rem; }
 .number { text-align: right; padding: .3rem 0 .3rem .6rem; white-space: nowrap; }
+.plot { display: block; fill: var(--link); }
+.plot circle { fill: var(--paper); stroke: var(--ink); stroke-width: 1.2; }
 .wide { overflow-x: auto; }
 dl { display: grid; grid-template-columns: fit-content(18rem) 1fr; gap: .25rem 1rem; margin: .6rem 0; }
 dt { color: var(--soft); }

@@ -59,6 +59,8 @@ const testRecord = z.object({
     /** The forms of the values of each accepted request. */
     combinations: z.array(z.array(z.string())).default([]),
   }),
+  /** How long each answer took, in milliseconds, by endpoint and status, for example `GET /v1/wallets/list 200`. */
+  times: z.record(z.string(), z.array(z.number())).optional(),
 });
 
 /** What a test leaves for the reports. */

@@ -27,6 +27,11 @@ const target = {
     z.enum(['sandbox', 'staging'], { error: 'write sandbox or staging' }).default('sandbox'),
   ),
   BASE_URL: setting('Address of a real target without /v1.', types.baseUrl.default(''), required),
+  BUILD_URL: setting(
+    'Where the target says which build it is, with a field of its JSON after # (#commit, #app.version) or a header (#header:X-Version).',
+    types.buildUrl.optional(),
+    { unset: 'the build is not read' },
+  ),
   STAGING_HOSTS: setting(
     'The only hosts that are ever called, comma-separated, as host, host:port or, without encryption, http://host.',
     hosts.default([]),
@@ -155,7 +160,11 @@ const run = {
     types.seed.default({ number: 1, path: undefined, commands: undefined }),
     { unset: '1' },
   ),
-  DIGEST_WEBHOOK_URL: setting('Webhook to which the digest of each run is sent.', types.webhook.optional(), secret),
+  DIGEST_WEBHOOK_URL: setting(
+    'Webhook to which the digest of each whole run is sent; with #changes at its end, only when the verdict of the run or of a rule changed.',
+    types.webhook.optional(),
+    secret,
+  ),
 };
 
 /** The settings by heading of the documentation. */

@@ -24,9 +24,13 @@ export const baseUrl = httpUrl
   .transform((one) => new URL(one).origin + withoutSlashes(new URL(one).pathname));
 export const address = httpUrl.transform(withoutSlashes);
 export const webhook = httpUrl
-  .refine((one) => !/[@#]/.test(one), 'write it without user name and fragment')
+  .refine((one) => !/@|#(?!changes$)/.test(one), 'write it without user name, and without fragment but #changes')
   .refine((one) => new URL(one).protocol === 'https:' || isLoopback(one), 'write an address with https')
   .refine((one) => new URL(one).pathname.length > 1, 'write the whole address, as the webhook was given');
+export const buildUrl = httpUrl.refine(
+  (one) => !one.includes('@') && /#(?:header:[\w-]+|[\w.-]+)$/.test(one),
+  'write where the build stands after the address: #commit, #app.version or #header:X-Version',
+);
 export const browserAddress = url(
   /^(wss?|https?)$/,
   'write ws://HOST:PORT/ of a Playwright server or http://HOST:PORT of a debugging port',
