@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from '../../fixtures/checkout.ts';
 import { writeAtomically } from '../../harness/results/write-atomically.ts';
-import { firstLine } from '../../helpers/payments/checkout-page.ts';
+import { firstLine, type OpenCheckoutPage } from '../../helpers/payments/checkout-page.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
 import { stepsOf } from '../../helpers/payments/payment-record.ts';
 import { described } from '../../helpers/payments/page/described-page.ts';
@@ -31,6 +31,9 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
 
   if (isCheck) {
     const description = descriptionAt(file, settings);
+    // Each payment tells its own problem.
+    const open: OpenCheckoutPage = (where, customer) =>
+      described(description)(where, { ...customer, lostLines: undefined });
     const isAbsent = (channel: Channel) => settings.notApplicable.has(channel === 'redirect' ? 'hosted-page' : channel);
     for (const channel of channels.filter((one) => !isAbsent(one))) {
       const { begin, ...ways } = description[channel];
@@ -41,7 +44,7 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
         if (ways[list].length === 0 && (list !== 'pay' || begin.length === 0)) continue;
         const name = `${channel}, ${list}${given === withoutAmount.given ? ' without an amount' : ''}`;
         try {
-          const payment = await newCheckout(described(description)).start(channel, {
+          const payment = await newCheckout(open).start(channel, {
             end: endOf[list],
             isJudged: false,
             ...given,

@@ -65,7 +65,7 @@ export interface Customer extends Situation {
   /** How long a page may remain unchanged, in milliseconds. */
   patienceMs: number;
   /** What the run knows of the lines of the description. */
-  lostLines?: LostLines;
+  lostLines?: LostLines | undefined;
 }
 
 /** The default export of a CHECKOUT_PAGE module: the payment page in a window, or in a frame of a merchant's page. */

@@ -7,17 +7,20 @@ import { canBePressed, firstOfTwins } from './covered.ts';
 import { findPresent, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
-import { howToMend, lineFor, lostLineMessage } from './lost-line-message.ts';
+import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
 import { brokenBy, isDeadEnd, leadsOn, look, refusalOn, type Seen } from './page-end.ts';
 import { listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
 import { PageForm, StrayPayment } from './page-form.ts';
-import { describeNode, isBusy, isField, readTree, signatureOf, type PageNode } from './page-tree.ts';
+import { isBusy, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { LockedField } from './use-control.ts';
 
 // All times in milliseconds.
 const pollMs = 50;
 /** How long an idle page without the next control is looked at. */
 const idleMs = 4000;
+
+/** A page may draw what it has loaded a little later. */
+const drawnMs = 100;
 
 /** A payment page that is used as its description says: the way along its lines. */
 export class DescribedPage implements CheckoutPage {
@@ -80,14 +83,10 @@ export class DescribedPage implements CheckoutPage {
     return this.asksForAmount;
   }
 
-  /** A field that no line means may be the one for the amount, under another name. */
   async #throwIfAnyFieldMayAsk(line: Line): Promise<void> {
     const tree = await readTree(this.#where);
-    const meant = new Set((await this.#foundBy(this.#way, tree)).map(({ node }) => node.ref));
-    const field = tree.find((node) => isField(node) && node.ref && !node.disabled && !meant.has(node.ref));
-    const which = field && `which has ${describeNode(field)} that no line means; write "${lineFor(line, field)}"`;
-    if (which)
-      throw new NotTested(`the line "${line.text}" is not on the page, ${which} if it asks for that${howToMend}`);
+    const message = unmeantField(line, tree, await this.#foundBy(this.#way, tree));
+    if (message) throw new NotTested(message);
   }
 
   pay(): Promise<void> {
@@ -179,8 +178,10 @@ export class DescribedPage implements CheckoutPage {
         this.#atFirst ??= signatureOf(tree);
         return found;
       }
-      if (usable.length === 0 && line.isOptional && (await this.#isPassedOver(at, tree))) return 'skip';
       const now = signatureOf(tree);
+      // What is drawn a moment later may be the optional control.
+      const isDrawn = now === signature && this.#form.quietMs > drawnMs;
+      if (usable.length === 0 && line.isOptional && isDrawn && (await this.#isPassedOver(at, tree))) return 'skip';
       if (now !== signature || isBusy(tree)) changedAt = Date.now();
       signature = now;
       const idle = Math.min(Date.now() - changedAt, this.#form.quietMs);
@@ -248,7 +249,7 @@ export class DescribedPage implements CheckoutPage {
     const seen = await this.#form.settled();
     if (this.#customer.hasArrived()) return;
     this.#throwIfBroken(seen);
-    const refusal = refusalOn(seen);
+    const refusal = refusalOn(seen, this.#form.state.lastPress?.found.tree);
     if (refusal.length === 0) return;
     // The page's script came late, and emptied the fields just before it saw the press.
     if (await this.#form.repeatEmptied(seen.tree)) return this.#judgeEnd(list);
@@ -280,7 +281,7 @@ export class DescribedPage implements CheckoutPage {
       line,
       where: `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`,
       matching: await findPresent(line, tree),
-      meant: new Set((await this.#foundBy(others, tree)).map(({ node }) => node.ref)),
+      meant: await this.#foundBy(others, tree),
       before: this.steps,
       error,
     };

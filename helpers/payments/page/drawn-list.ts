@@ -93,6 +93,7 @@ class DrawnList {
   readonly #choice: Choice;
   readonly #before: readonly string[];
   readonly #known: ReadonlySet<string>;
+  #confirmations = 0;
 
   constructor(control: Found, choice: Choice, before: readonly string[]) {
     this.#control = control;
@@ -178,14 +179,18 @@ class DrawnList {
       .catch(() => false);
   }
 
-  /** Whether the control shows the option as its value, also once it is left: a text that was only typed is gone then. */
-  async #isShown(option: PageNode, withinMs = openMs): Promise<boolean> {
-    await this.#control.element.evaluate((one) => (one as HTMLElement).blur(), undefined, soon).catch(() => {});
-    for (let waitedMs = 0; waitedMs < withinMs; waitedMs += pollMs) {
+  /** Whether the control shows the option as its value; a text that was only typed is gone once the field is left. */
+  async #isShown(option: PageNode): Promise<boolean> {
+    const { element } = this.#control;
+    const isTyped = this.#choice.kind === 'text';
+    let isLeft = !isTyped;
+    for (let waitedMs = 0; waitedMs < openMs; waitedMs += pollMs) {
+      isLeft ||= await leave(element);
       const tree = await readTree(this.#choice.where);
       const control = this.#again(tree);
       this.shown = control ? shownBy(control, tree) : [];
-      if (isValueOf(this.shown, this.#before, this.#choice.value, option)) return true;
+      const isOpen = isTyped && this.#candidatesIn(tree).some((one) => isOption(one) && one.ref !== undefined);
+      if (isLeft && !isOpen && isValueOf(this.shown, this.#before, this.#choice.value, option)) return true;
       // A page that the choice has left has no such control any more.
       if (!control && !tree.some((one) => isOption(one) || isDialog(one))) return this.#isLeft(tree);
       // What asks for a confirmation does not close by itself.
@@ -218,7 +223,7 @@ class DrawnList {
     return tree.find((one) => isDialog(one) && isInside(one));
   }
 
-  /** Presses the last button of a dialog that stays open after the choice, unless the next line does. */
+  /** Presses a button of a dialog that stays open after the choice, the last one first, unless the next line does. */
   async #confirmed(option: PageNode): Promise<boolean> {
     const { next, where } = this.#choice;
     const tree = await readTree(where);
@@ -227,11 +232,27 @@ class DrawnList {
     const isLeftToNext = next !== undefined && findNodes(next, tree).some(({ node }) => dialog.inner.includes(node));
     if (isLeftToNext) return candidates(dialog.inner, this.#choice.value).some(isTicked);
     const buttons = dialog.inner.filter((one) => one.role === 'button' && one.ref && !one.disabled);
-    const last = buttons.filter((one) => !isNamed(one.name, this.#choice.value)).at(-1);
-    if (!last || !(await pressed(locate(last)))) return false;
+    // The other options of a wheel are buttons as well.
+    const own = dialog.inner.find((one) => one.role === option.role && one.name === option.name);
+    const others = buttons.filter((one) => one !== own && listAround(one) !== (own && listAround(own)));
+    const button = others.at(-1 - (this.#confirmations % Math.max(1, others.length)));
+    this.#confirmations += 1;
+    if (!button || !(await pressed(locate(button)))) return false;
     return this.#isShown(option);
   }
 }
+
+/** What is around a control and others. */
+const listAround = (node: PageNode): PageNode | undefined =>
+  ancestorsOf(node).find(({ inner }) => inner.filter(isControl).length > 1);
+
+const leave = (element: Locator): Promise<boolean> =>
+  element
+    .evaluate((one) => (one as HTMLElement).blur(), undefined, soon)
+    .then(
+      () => true,
+      () => false,
+    );
 
 const keyOf = ({ place, ref, role, name, text }: PageNode): string => [place, ref, role, name, text].join('|');
 

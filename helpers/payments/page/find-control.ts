@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Line } from './page-lines.ts';
 import {
   ancestorsOf,
+  isControl,
   isDialog,
   isField,
   isGroup,
@@ -76,7 +77,10 @@ const foundIn = (node: PageNode, tree: readonly PageNode[]): Found => ({ node, e
 
 /** The words of a line that are no control. */
 const captionsOf = (line: Line, tree: readonly PageNode[]): readonly PageNode[] =>
-  innermost(tree.filter((node) => !isField(node) && isNamed(node.text || node.name, line.name)));
+  innermost(tree.filter((node) => !isField(node) && !isUnseen(node) && isNamed(node.text || node.name, line.name)));
+
+/** A control that is there for screen readers alone; its words are pressed in place of it. */
+const isUnseen = (node: PageNode): boolean => isControl(node) && node.ref === undefined;
 
 /** Too small to be the one that a customer uses, as is the native list behind a drawn one. */
 const isTiny = ({ box }: PageNode): boolean => box !== undefined && (box.width < 8 || box.height < 8);
@@ -100,7 +104,9 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
   const behind = tree.slice(tree.indexOf(caption) + 1).filter(({ place }) => place === caption.place);
   const next = behind.find((node) => holds(node) && !isTiny(node));
   for (const around of ancestorsOf(caption).slice(0, 4)) {
-    const fields = around.inner.filter((node) => holds(node) && !isTiny(node) && !isInsideField(node));
+    const all = around.inner.filter((node) => holds(node) && !isInsideField(node));
+    // The input of a list with search is as narrow as what was typed.
+    const fields = all.every(isTiny) ? all : all.filter((node) => !isTiny(node));
     const [only] = fields.filter((node) => isField(node));
     if (only && fields.filter((node) => isField(node)).length === 1) return [only];
     // Cards, buttons, or radio buttons without a group.

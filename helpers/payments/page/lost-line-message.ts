@@ -3,7 +3,7 @@ import type { Found } from './find-control.ts';
 import { nearestTo } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
 import type { Line } from './page-lines.ts';
-import { isBusy, isControl, isField, type PageNode } from './page-tree.ts';
+import { describeNode, isBusy, isControl, isField, type PageNode } from './page-tree.ts';
 
 export const howToMend = '; npm run page shows its words for CHECKOUT_PAGE, see docs/payment-page.md';
 
@@ -15,7 +15,7 @@ interface Lost {
   /** What the line means on the page. */
   matching: readonly Found[];
   /** The controls that other lines mean. */
-  meant: ReadonlySet<string | undefined>;
+  meant: readonly Found[];
   before: readonly string[];
   error?: unknown;
 }
@@ -53,13 +53,28 @@ const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error:
   return one.node.disabled ? 'stays disabled' : 'cannot be used; something may cover it';
 };
 
+const isMeant = ({ ref }: PageNode, meant: readonly Found[]): boolean => meant.some(({ node }) => node.ref === ref);
+
 /** The control that a lost line probably means: of its kind, and meant by no other line. */
 const nearestControl = (
   { name, value }: Line,
   tree: readonly PageNode[],
-  meant: ReadonlySet<string | undefined>,
+  meant: readonly Found[],
 ): PageNode | undefined => {
   const usable = tree.filter((node) => isControl(node) && node.ref && node.name !== '');
-  const free = usable.filter((node) => isField(node) === (value !== undefined) && !meant.has(node.ref));
+  const free = usable.filter((node) => isField(node) === (value !== undefined) && !isMeant(node, meant));
   return nearestTo(name, free) ?? (free.length === 1 ? free[0] : nearestTo(name, usable));
+};
+
+/**
+ * Why it cannot be said that a page has no field for a line: a field that no line means may be the one, under another name.
+ * Undefined where all fields are meant.
+ */
+export const unmeantField = (line: Line, tree: readonly PageNode[], meant: readonly Found[]): string | undefined => {
+  const field = tree.find((node) => isField(node) && node.ref && !node.disabled && !isMeant(node, meant));
+  return (
+    field &&
+    `the line "${line.text}" is not on the page, which has ${describeNode(field)} that no line means; ` +
+      `write "${lineFor(line, field)}" if it asks for that${howToMend}`
+  );
 };

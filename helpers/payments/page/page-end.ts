@@ -23,14 +23,21 @@ export const brokenBy = ({ facts, tree }: Seen, blockedBecause: string): string 
   return status < 400 || isForm ? undefined : `HTTP ${status}`;
 };
 
-/** What a page says about what was entered: the fields that it marks as invalid, and an alert while it still asks. */
-export const refusalOn = ({ facts, tree }: Seen): string[] => {
-  const alert = tree.find((node) => /^alert(?:dialog)?$/.test(node.role) && wordsIn(node) !== '');
+/**
+ * What a page says about what was entered: the fields that it marks as invalid, and an alert while it still asks.
+ *
+ * @param before the page when it was pressed last: what it said then is no answer
+ */
+export const refusalOn = ({ facts, tree }: Seen, before: readonly PageNode[] = []): string[] => {
+  const said = new Set(alertsOn(before).map(wordsIn));
+  const alert = alertsOn(tree).find((node) => wordsIn(node) !== '' && !said.has(wordsIn(node)));
   const isAsking = tree.some((node) => isField(node) && !node.disabled);
   if (facts.invalid.length === 0 && !(alert && isAsking)) return [];
   const fields = facts.invalid.map((words) => `"${words.replace(/\s+/g, ' ').trim().slice(0, 80)}"`);
   return [...fields, ...(alert ? [`"${wordsIn(alert)}"`] : [])].slice(0, 3);
 };
+
+const alertsOn = (tree: readonly PageNode[]): PageNode[] => tree.filter(({ role }) => /^alert(?:dialog)?$/.test(role));
 
 /** What a customer could do on a page to go on with this payment, in words; undefined when nothing leads on. */
 export const leadsOn = (

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { Found } from './find-control.ts';
-import { locate } from './page-tree.ts';
+import { locate, type PageNode } from './page-tree.ts';
 
 // Texts are read back after they were typed, in the notation of the page.
 
@@ -21,7 +21,8 @@ export const type = async (element: Locator, value: string): Promise<void> => {
   for (const act of ways) {
     await act();
     const { typed, left } = await element.evaluate(afterLeaving, undefined, soon);
-    if (isAlike(typed, value) || isAlike(left, value)) return;
+    // A page may hide a number once it is left; a list with search drops what was only typed.
+    if (isAlike(left, value) || (isAlike(typed, value) && left !== '')) return;
     shown = left;
   }
   throw new NotTested(`does not keep what is typed; it holds ${JSON.stringify(shown.slice(0, 40))}`);
@@ -54,26 +55,25 @@ export const isAlike = (shown: string, value: string): boolean => {
 export const valueIn = (element: Locator): Promise<string> =>
   element.evaluate((one) => (one as HTMLInputElement).value ?? one.textContent ?? '', undefined, soon);
 
-/** Types a code into boxes for one character each. */
-export const typeInBoxes = async (found: Found, value: string): Promise<void> => {
-  const boxes = await boxesFrom(found);
-  for (const [at, digit] of [...value].entries()) await boxes[at]?.pressSequentially(digit, soon);
-  const shown = await Promise.all(boxes.slice(0, value.length).map(valueIn)).catch(() => [...value]);
+/** Types a code into boxes for one character each; most pages go on to the next box by themselves. */
+export const typeInBoxes = async (boxes: readonly PageNode[], value: string): Promise<void> => {
+  const elements = boxes.map(locate);
+  for (const [at, digit] of [...value].entries()) await elements[at]?.pressSequentially(digit, soon);
+  const shown = await Promise.all(elements.map(valueIn)).catch(() => [...value]);
   // A page may hide the digits, or go on by itself after the last one.
   const isShown = shown.join('') === value || shown.every((one) => /^[•●*]$/.test(one));
   if (!isShown) throw new NotTested(`does not keep what is typed; ${shown.filter(Boolean).length} boxes are filled`);
 };
 
-/** The boxes for one character each that begin with a field. */
-const boxesFrom = async ({ node, tree }: Found): Promise<Locator[]> => {
-  const fields = tree
-    .slice(tree.indexOf(node))
-    .filter((one) => one.ref && one.place === node.place && /^(?:textbox|spinbutton)$/.test(one.role));
-  const boxes: Locator[] = [];
-  for (const field of fields.slice(0, 12)) {
-    const element = locate(field);
-    if (!(await element.evaluate((one) => (one as HTMLInputElement).maxLength === 1, undefined, soon))) break;
-    boxes.push(element);
-  }
-  return boxes;
+/** The boxes for one character of a code each that begin with a field: as many as it has, side by side, equal and small. */
+export const boxesFrom = ({ node, tree }: Found, value: string): PageNode[] => {
+  const isBeside = (one: PageNode) =>
+    one.ref !== undefined &&
+    one.role === node.role &&
+    one.place === node.place &&
+    Math.abs((one.box?.y ?? 0) - (node.box?.y ?? 0)) < 4 &&
+    Math.abs((one.box?.width ?? 0) - (node.box?.width ?? 0)) < 4;
+  const boxes = tree.slice(tree.indexOf(node)).filter(isBeside);
+  const isCode = /^\w{3,12}$/.test(value) && boxes.length === value.length && (node.box?.width ?? 0) < 100;
+  return isCode ? boxes : [];
 };

@@ -4,8 +4,19 @@ import { chooseIn, chooseNative, isChoosable } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
 import { digitsOn, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
-import { isAlike, soon, type, typeInBoxes, valueIn } from './type-text.ts';
-import { isControl, isField, isGroup, isNamed, isPushed, isTickBox, isTicked, locate, readTree } from './page-tree.ts';
+import { boxesFrom, isAlike, soon, type, typeInBoxes, valueIn } from './type-text.ts';
+import {
+  ancestorsOf,
+  isControl,
+  isField,
+  isGroup,
+  isNamed,
+  isPushed,
+  isTickBox,
+  isTicked,
+  locate,
+  readTree,
+} from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 
 // Every control is read back after it was used: what is ticked is ticked, and what was typed stands in its field.
@@ -75,28 +86,33 @@ export const enter = async (
     return chooseIn(node, line, value, where);
   }
   if (!isField(node) && !isPushed(node) && node.role !== 'css') return typeOnKeypad(found, value, where);
+  const boxes = boxesFrom(found, value);
+  if (boxes.length > 0) return typeInBoxes(boxes, value);
   const kind = await element.evaluate(kindOf, undefined, soon);
   if (kind === 'select') return chooseNative(element, value);
   const isLocked = kind === 'locked' && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
   if (isLocked && isAlike(await valueIn(element), value)) return;
-  if (kind !== 'text' && kind !== 'box' && /^\d+$/.test(value) && !(await isOpenable(element))) {
+  if (kind !== 'text' && /^\d+$/.test(value) && !(await isOpenable(element))) {
     if (digitsOn(tree).size < 10) await element.click(atOnce).catch(() => {});
     const keys = digitsOn(await readTree(where));
     if (keys.size === 10) return typeOnKeypad(found, value, where);
     if (isLocked) throw new LockedField('cannot be changed');
   }
-  if (kind === 'box') return typeInBoxes(found, value);
-  if (kind === 'text' && node.role !== 'combobox') return type(element, value);
-  return choose(found, { line, next, value, where, kind });
+  // A list with search may not say that it is one, but it is pressed, not written in.
+  const isUnsaid =
+    ancestorsOf(node)
+      .slice(0, 3)
+      .some(({ cursor }) => cursor === 'pointer') && !/^[\d\s]+$/.test(value);
+  const isList = kind !== 'text' || node.role === 'combobox' || isUnsaid;
+  return isList ? choose(found, { line, next, value, where, kind }) : type(element, value);
 };
 
 /** What kind of control an element is. Runs in the browser. */
-const kindOf = (one: Element): 'select' | 'locked' | 'box' | 'text' | 'other' => {
+const kindOf = (one: Element): 'select' | 'locked' | 'text' | 'other' => {
   const field = one as HTMLInputElement;
   if (one.localName === 'select') return 'select';
   if (field.readOnly) return 'locked';
-  if (!field.isContentEditable && !/^(?:input|textarea)$/.test(one.localName)) return 'other';
-  return field.maxLength === 1 ? 'box' : 'text';
+  return field.isContentEditable || /^(?:input|textarea)$/.test(one.localName) ? 'text' : 'other';
 };
 
 const isOpenable = (element: Locator): Promise<boolean> =>
