@@ -78,8 +78,16 @@ export const unusualReferences: Readonly<Record<string, () => string>> = Object.
 /** The form of a value that no service has a reason to refuse. */
 export const usualForm = 'usual';
 
-/** The forms of the references that may be replaced. */
-const replaceable = new Map<unknown, string>();
+/** The forms of the references that this process made, and those of them that may be replaced. */
+const forms = new Map<unknown, string>();
+const replaceable = new Set<unknown>();
+
+/** A new reference of a form of `unusualReferences`, or of the usual one. */
+export const referenceOf = (form: string): string => {
+  const reference = (unusualReferences[form] ?? newReference)();
+  forms.set(reference, form);
+  return reference;
+};
 
 /**
  * A reference that is replaced when the answer to an initiation got lost and it is made again. A test that judges the
@@ -88,13 +96,13 @@ const replaceable = new Map<unknown, string>();
  * @param form of `unusualReferences`, or the usual one
  */
 export const replaceableReference = (form = usualForm): string => {
-  const reference = (unusualReferences[form] ?? newReference)();
-  replaceable.set(reference, form);
+  const reference = referenceOf(form);
+  replaceable.add(reference);
   return reference;
 };
 
 /** The form of a reference that this process made; undefined for any other. */
-export const formOfReference = (reference: unknown): string | undefined => replaceable.get(reference);
+export const formOfReference = (reference: unknown): string | undefined => forms.get(reference);
 
 /** The reference in the JSON body of the request that a reply answers; empty without one. */
 export const sentReference = ({ request }: Reply): string =>
@@ -105,6 +113,6 @@ export const withNewReference = (body: Body): Body | undefined => {
   const reference = body['transaction_reference'];
   // What is no text is to be refused, so it cannot have been used.
   if (typeof reference !== 'string') return body;
-  const form = replaceable.get(reference);
-  return form === undefined ? undefined : { ...body, transaction_reference: replaceableReference(form) };
+  if (!replaceable.has(reference)) return undefined;
+  return { ...body, transaction_reference: replaceableReference(forms.get(reference)) };
 };

@@ -13,6 +13,7 @@ import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
 import { decimalsOf } from '../money/currencies.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
+import { placeOf, type Rotation } from '../values/rotation.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import { openAddress, openFrame } from './open-address.ts';
 import { Payment, type Intention } from './payment.ts';
@@ -65,6 +66,8 @@ export interface Window {
 interface CheckoutTools {
   api: Api;
   bodies: Bodies;
+  /** The values of payments that set none themselves. */
+  rotation: Rotation;
   settings: Settings;
   /** The address of the service, without a trailing slash. */
   baseAddress: string;
@@ -158,14 +161,18 @@ export class Checkout {
   }
 
   async #start(channel: Channel, options: PaymentOptions): Promise<Payment> {
-    const { api, bodies, settings } = this.#tools;
+    const { api, bodies, settings, rotation } = this.#tools;
     this.#tools.beforeStart(channel, options.end ?? 'success');
     const merchant = this.#tools.newMerchant();
-    const { amount = settings.amount, currency = settings.currency } = options;
+    const { currency = settings.currency } = options;
+    const flow = flows[channel];
+    const { beside: _beside, prepare: _prepare, ...said } = options;
+    const place = `${channel} ${placeOf(said)}`;
+    const amount = options.amount ?? rotation.paidAmount(flow, place);
     const fields: Body = {
       currency,
       amount: amount === 'by customer' ? undefined : amount,
-      transaction_reference: referenceOf(options),
+      transaction_reference: referenceFor(options, () => rotation.plainReference(flow, place)),
       success_url: addressOf(merchant, 'success', options.success_url),
       failure_url: addressOf(merchant, 'failure', options.failure_url),
     };
@@ -250,9 +257,15 @@ interface Beginning {
   address?: string;
 }
 
-const referenceOf = ({ transaction_reference: reference = 'new' }: PaymentOptions): string | undefined => {
+/** The flow whose values a channel takes. */
+const flows = { redirect: 'hosted page', iframe: 'checkout', form: 'form post' } as const;
+
+const referenceFor = (
+  { transaction_reference: reference = 'new' }: PaymentOptions,
+  another: () => string,
+): string | undefined => {
   if (reference === 'generated') return undefined;
-  return newReference() + (reference === 'new' ? '' : reference.with);
+  return reference === 'new' ? another() : newReference() + reference.with;
 };
 
 const addressOf = (merchant: Merchant, kind: End, address: MerchantAddress = 'usual'): string | undefined => {

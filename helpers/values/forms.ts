@@ -93,6 +93,7 @@ const amountForms = ({ amount, maxAmount, currency }: Settings): Groups<number> 
     ['one main unit', unit],
     ['just below a thousand', 1000 * unit - 1],
     ['above a thousand', 1234 * unit + Math.ceil(unit / 2)],
+    ['more than 31 bits hold', 2 ** 31 + 199],
     ['the largest allowed', maxAmount],
   ];
   const affordable = single.filter(([, one]) => one <= maxAmount && one !== amount);

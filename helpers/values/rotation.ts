@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Flow } from '../../interface/answers/initiation-answers.ts';
 import type { Body } from '../../interface/messages/requests.ts';
-import { formOfReference, replaceableReference, usualForm } from '../client/references.ts';
+import {
+  formOfReference,
+  referenceGroups,
+  referenceOf,
+  replaceableReference,
+  usualForm,
+} from '../client/references.ts';
 import type { Settings } from '../settings/settings.ts';
 import { formsOf, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
 
@@ -11,6 +17,7 @@ import { formsOf, type AcceptedForms, type Addresses, type Kind } from './forms.
  * the order of tests, workers or answers.
  */
 export class Rotation {
+  readonly #settings: Settings;
   readonly #forms: ReturnType<typeof formsOf>;
   readonly #accepted: AcceptedForms;
   readonly #root: string;
@@ -18,6 +25,7 @@ export class Rotation {
 
   /** @param test its file and titles */
   constructor(settings: Settings, accepted: AcceptedForms = {}, test = '') {
+    this.#settings = settings;
     this.#forms = formsOf(settings);
     this.#accepted = accepted;
     this.#root = `${settings.seed.number} ${test}`;
@@ -28,6 +36,12 @@ export class Rotation {
     return this.#value('amount', flow, place) as number;
   }
 
+  /** The same for a payment on a page, which may ask for a fee as well: far below MAX_AMOUNT. */
+  paidAmount(flow: Flow, place: string): number {
+    const amount = this.amount(flow, place);
+    return amount <= this.#settings.maxAmount / 2 || amount > 2 ** 31 ? amount : this.#settings.amount;
+  }
+
   currency(flow: Flow, place = ''): string {
     return this.#value('currency', flow, place) as string;
   }
@@ -35,6 +49,12 @@ export class Rotation {
   /** A new reference that may be replaced. */
   reference(flow: Flow | 'each', place = ''): string {
     return replaceableReference(this.#value('reference', flow, place) as string);
+  }
+
+  /** A new reference of letters, digits and hyphens alone, which is never replaced. */
+  plainReference(flow: Flow, place: string): string {
+    const form = this.#value('reference', flow, place) as string;
+    return referenceOf(form in (referenceGroups[0] ?? {}) ? usualForm : form);
   }
 
   addresses(flow: Flow | 'each', place = ''): Addresses {

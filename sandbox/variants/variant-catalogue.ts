@@ -4,6 +4,7 @@ import { callbackFields, callbackRequests, webhooks } from './catalogue/callback
 import { lenient, operators, stricter } from './catalogue/initiation-variants.ts';
 import { foreignPages, pageContents, pages } from './catalogue/page-variants.ts';
 import { forms, merchantReturns } from './catalogue/redirect-variants.ts';
+import { values } from './catalogue/value-variants.ts';
 import { balances, walletLists } from './catalogue/wallet-variants.ts';
 import { type Question, type Variant, variantsOf } from './variant.ts';
 
@@ -11,6 +12,7 @@ import { type Question, type Variant, variantsOf } from './variant.ts';
 const questions: readonly Readonly<Record<string, Question>>[] = [
   lenient,
   stricter,
+  values,
   operators,
   identifiers,
   callbackFields,

@@ -16,7 +16,8 @@ for (const { name, body, answer, covering } of flows) {
     'txn.reference-generated',
   );
   test(`${name}: words, types and values of the request`, words, async ({ api, bodies, judge }) => {
-    await judge(await api.initiate(body(bodies)), `${name}, smallest body`);
+    for (const time of ['smallest body', 'a second time', 'a third time'])
+      await judge(await api.initiate(body(bodies)), `${name}, ${time}`);
   });
 
   test(`${name}: a reference is kept`, covering('txn.reference-kept'), async ({ api, bodies, check }) => {

@@ -86,7 +86,7 @@ const observePage = async (payment: Payment, end: End, observe: Observe, setting
   if (channel !== 'redirect' || end !== 'success') return;
   const text = pagesOf(payment.record)[0] ?? '';
   const isShown = text.includes(String(sent.transaction_reference));
-  await observe('page.amount-shown', end, amountShown(text, settings.amount, settings.currency));
+  await observe('page.amount-shown', end, amountShown(text, Number(sent.amount), settings.currency));
   await observe('page.reference-shown', end, isShown ? 'yes' : 'no');
   await observe('page.gone-back', end, () => afterGoingBack(payment));
   await observe('page.used-again', end, () => openedAgain(payment, settings.redirectTimeoutMs));
