@@ -36,6 +36,9 @@ export const testsOf = (
   return applicable(needs, own).filter((test) => !left.includes(test));
 };
 
+export const usesCallbacks = ({ tags }: ListedTest): boolean =>
+  capabilitiesOfTags(tags).some((capability) => /^(?:callback|webhook)/.test(capability));
+
 /** The tests of a service that `NOT_APPLICABLE` does not leave out. */
 export const applicable = (settings: Readonly<Record<string, string>>, tests: readonly ListedTest[]): ListedTest[] => {
   const absent = new Set(settings['NOT_APPLICABLE']?.split(','));

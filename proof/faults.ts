@@ -4,7 +4,7 @@ import { suiteFacts } from '../harness/results/suite-facts.ts';
 import { catalogue } from '../interface/rules/catalogue.ts';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
-import { isGreen, isKilledBy, lastRound, testsInRound, type Fault } from './fault-rounds.ts';
+import { alike, isGreen, isKilledBy, lastRound, testsInRound, type Fault } from './fault-rounds.ts';
 import type { Meeting } from './mutant-plan.ts';
 import { instanceOf, listTests, partOf, runMutants, type MutantResult } from './run-mutants.ts';
 
@@ -79,6 +79,7 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
     const rulesWithoutFault = Object.entries(catalogue).flatMap(([id, { level }]) =>
       level === 'must' && !withFault.has(id) && grep === '' ? [id] : [],
     );
+    const earlier = alike(results);
     const survivors = faults.filter(({ name }) => !killedBy.has(name));
     for (const { name, rule } of survivors) {
       const met = results.filter((one) => one.name === name);
@@ -111,11 +112,13 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
         rule,
         killed: killedBy.has(name),
         killedBy: killedBy.get(name) ?? [],
+        alike: earlier.get(name),
       })),
       rulesWithoutFault,
       failedWithoutFault: failedWithoutFault.map(({ test }) => test),
     };
     writeFileSync('reports/faults.json', JSON.stringify(proof, null, 2));
+    console.log(`${earlier.size} faults break the same cases as an earlier one, which reports/faults.json names`);
     console.log(
       `${killedBy.size} of ${faults.length} faults killed, ${survivors.length} survived, ${seconds(startedAt)}; reports/faults.json`,
     );

@@ -61,9 +61,11 @@ const run = async <Result>(plan: MutantPlan, control: string, options: readonly 
  * The address of an instance of a sandbox that was started with `--each-fault`.
  *
  * @param name of a fault, of variants joined by commas, or `none`
+ * @param user who has the instance alone
  */
-export const instanceOf = async (control: string, name: string): Promise<string> => {
-  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(name)}`);
+export const instanceOf = async (control: string, name: string, user = ''): Promise<string> => {
+  const query = new URLSearchParams({ for: user }).toString();
+  const response = await fetch(`${control}/sandbox/instances/${encodeURIComponent(name)}?${query}`);
   const { address, message } = (await response.json()) as { address?: string; message?: string };
   if (!address) throw new Error(`the sandbox could not be started as ${name}: ${message ?? response.status}`);
   return address;

@@ -1,7 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
-import { applicable, combinations, problemsOf, settingsOf, testsOf, type Variant } from './conforming.ts';
+import {
+  applicable,
+  combinations,
+  problemsOf,
+  settingsOf,
+  testsOf,
+  usesCallbacks,
+  type Variant,
+} from './conforming.ts';
 import type { Meeting } from './mutant-plan.ts';
 import { instanceOf, listTests, partOf, runMutants } from './run-mutants.ts';
 
@@ -52,13 +60,17 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
     const meetings: Meeting[] = [];
     for (const service of services) {
       const name = service.map((one) => one.name).join(',');
-      const mutant = { name, rule: '', address: await instanceOf(address, name) };
       const [only] = service;
       const settings = settingsOf(service);
       // Where deliveries are repeated and made one at a time as well, they take as long as a run allows.
       const isPatient = service.length > 1;
       const met = only && !isPatient ? testsOf(only, tests, all.indexOf(only)) : applicable(settings, tests);
-      for (const test of met) meetings.push({ test, mutant, settings, isPatient });
+      for (const test of met) {
+        // Those that use callbacks have a sandbox alone, so that no test changes or delays what another one waits for.
+        const user = usesCallbacks(test) ? test.key : undefined;
+        const mutant = { name, rule: '', address: await instanceOf(address, name, user) };
+        meetings.push({ test, mutant, settings, isPatient });
+      }
     }
     const results = await runMutants(meetings, address);
     const judged = services.map((service) => {

@@ -9,7 +9,10 @@ type Instance = { sandbox: Sandbox; address: Promise<string> };
 /** The name of the instance without faults and variants. */
 const plain = 'none';
 
-/** Serves one sandbox for each fault or combination of variants, started on first request. They share no state. */
+/**
+ * Serves one sandbox for each fault or combination of variants, started on first request; with another word in the query,
+ * such as `?for=payments`, a further one. They share no state.
+ */
 export function createControlServer(
   options: Omit<SandboxOptions, 'fault' | 'variants'> = {},
 ): Pick<Sandbox, 'listen' | 'close'> {
@@ -19,20 +22,20 @@ export function createControlServer(
 
   app.get<WithName>('/sandbox/instances/:name', async (request, reply) => {
     const { name } = request.params;
-    const running = instances.get(name);
+    const running = instances.get(request.url);
     if (running) return { address: await running.address };
     const selected = selectionOf(name);
     if (typeof selected === 'string') return reply.code(404).send({ message: selected });
     const sandbox = createSandbox({ ...options, ...selected });
     const instance = { sandbox, address: sandbox.listen(0) };
-    instances.set(name, instance);
+    instances.set(request.url, instance);
     return { address: await instance.address };
   });
 
   // Lets long runs release sandboxes that they no longer need.
   app.delete<WithName>('/sandbox/instances/:name', async (request, reply) => {
-    const instance = instances.get(request.params.name);
-    instances.delete(request.params.name);
+    const instance = instances.get(request.url);
+    instances.delete(request.url);
     if (instance) await stop(instance);
     return reply.code(204).send();
   });
