@@ -32,6 +32,9 @@ const passesCardCheck = (digits: string): boolean =>
     10 ===
   0;
 
+/** Always with a letter first: a service that asks for one refuses all references of a form, or none. */
+const uuid = (): string => `e${randomUUID().slice(1)}`;
+
 /**
  * References in unusual forms, in groups: who accepts the first of a group has no reason to refuse the others. None would
  * be blocked by a firewall, and none begins or ends with a space.
@@ -52,11 +55,11 @@ export const referenceGroups: readonly Readonly<Record<string, () => string>>[] 
     'of 250 letters': () => newReference().padEnd(250, 'y'),
     'of 120 letters': () => newReference().padEnd(120, 'x'),
     'of 64 letters': () => newReference().padEnd(64, 'Z'),
-    'of 36 characters': () => randomUUID(),
+    'of 36 characters': () => uuid(),
   },
   { 'of 20 digits': () => digitsOf(20), 'of 16 digits': () => digitsOf(16), 'of 12 digits': () => digitsOf(12) },
   { 'of digits after zeros': () => `000${digitsOf(13)}` },
-  { 'of capital letters': () => randomUUID().toUpperCase() },
+  { 'of capital letters': () => uuid().toUpperCase() },
   // A number and a day to whoever reads them as such.
   { 'like a number': () => `${digitsOf(12)}e5` },
   { 'like a day': () => `2024-02-29-${digitsOf(9)}` },
