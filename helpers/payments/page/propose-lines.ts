@@ -1,6 +1,6 @@
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
+import { isAllowedNumber, phonesIn } from '../../settings/safety/payment-limits.ts';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
 import { DescribedPage } from './described-page.ts';
 import type { Seen } from './page-end.ts';
@@ -314,7 +314,8 @@ const numberFor = (text: string, { intention, mobileMoneyNumber, testNumbers }: 
   if (intention === 'cancel') return undefined;
   const wanted = intention === 'failure' ? 'fail' : 'succeed';
   const toldIn = (parts: readonly string[]): string | undefined =>
-    [mobileMoneyNumber, ...testNumbers].find((number) =>
+    // A card is never proposed.
+    phonesIn([mobileMoneyNumber, ...testNumbers]).find((number) =>
       parts.some((part) => part.replace(/(\d)[ -](?=\d)/g, '$1').includes(number) && outcomeOf(part) === wanted),
     );
   // One line may tell several numbers: 0970000001 is approved, 0970000002 is declined.

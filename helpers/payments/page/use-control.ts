@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import { chooseIn, chooseNative, isChoosable } from './choose-option.ts';
@@ -40,7 +41,11 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
   if (isTicked(choice)) return;
   const isNow = async (): Promise<boolean> => {
     if (isTickBox(node)) return element.evaluate(readTicked, undefined, soon);
-    return (await readTree(where)).some((one) => isChoice(one) && isTicked(one));
+    for (let times = 0; times < 10; times += 1) {
+      if ((await readTree(where)).some((one) => isChoice(one) && isTicked(one))) return true;
+      await pause(60);
+    }
+    return false;
   };
   const ways: Readonly<Record<string, () => Promise<void>>> = {
     'a click': () => element.click(atOnce),
@@ -57,10 +62,10 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
   throw new NotTested(`is not ticked after ${Object.keys(ways).join(', ')}`);
 };
 
-/** Whether a tick box is ticked, once the page had the time for a frame. Runs in the browser. */
+/** Whether a tick box is ticked, once the page had the time to draw it: a second click would untick it. Runs in the browser. */
 const readTicked = async (one: Element): Promise<boolean> => {
   const ticked = ':checked, [aria-checked=true], [aria-selected=true], [aria-pressed=true]';
-  for (let times = 0; times < 10 && !one.matches(ticked); times += 1)
+  for (let times = 0; times < 30 && !one.matches(ticked); times += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
   return one.matches(ticked) || (one as HTMLInputElement).checked;
 };
