@@ -20,6 +20,8 @@ export interface CheckoutPage {
   cancel(): Promise<boolean>;
   /** Whether its payment button stays disabled, whatever the customer fills in. */
   isHeldBack?(): Promise<boolean>;
+  /** Whether all was done to end the payment, and there was no field for the amount, neither before nor now. */
+  hadNoAmountField?(): Promise<boolean>;
   /** Whether the page asks for the payment again after its end. */
   asksAgain?(): Promise<boolean>;
   /** What a customer could still do there, in words; undefined when the page leads no further. */

@@ -207,6 +207,11 @@ test('a payment that was lost judges nothing about what it did not come to', () 
     ['form.leads-to-checkout'],
   );
   assert.deepEqual(brokenBy(early), ['form.amount-later']);
+  const refused = paid('form', {
+    sent: open,
+    between: [{ event: 'no amount field' }, { event: 'refused without an amount' }],
+  });
+  assert.deepEqual(brokenBy(lostAfter(refused, 4)), ['form.amount-later']);
 });
 
 test('an amount that the customer typed is not shown as a multiple afterwards', () => {

@@ -48,7 +48,8 @@ export const judgePayment = (payment: PaymentRecord, others: readonly PaymentRec
     ...judgeOpening(payment, of),
     ...judgePages(payment, of),
     ...judgeSetAmount(payment, of),
-    ...(end === undefined ? [] : [...judgeAskedAmount(payment, of), ...judgeAmountLater(payment, of)]),
+    ...judgeAmountLater(payment, of),
+    ...(end === undefined ? [] : judgeAskedAmount(payment, of)),
     ...(end === 'cancel' ? judgeCancelled(payment) : end === undefined ? [] : judgeReturn(payment, end, of)),
     ...(end === undefined ? [] : judgeTabs(payment, others, of)),
   ];
@@ -96,7 +97,8 @@ const judgeAskedAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgeme
 
 /** Whether a payment that came to its end had a place where the customer sets the amount (2.5). */
 const judgeAmountLater = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
-  if (amountOf(payment) !== undefined) return [];
+  const isRefusal = eventsOf(payment, 'refused without an amount').length > 0;
+  if (amountOf(payment) !== undefined || (endOf(payment) === undefined && !isRefusal)) return [];
   const noField = mismatch('page', 'a field for the amount', 'none', 'no step of the page had a field for the amount');
   const isAbsent = eventsOf(payment, 'no amount field').length > 0;
   return of('amount-later', 'a field for the amount', [...brokenPage(payment), ...(isAbsent ? [noField] : [])]);

@@ -23,6 +23,8 @@ export type PaymentEvent =
   | { event: 'amount set'; amount: number | undefined; isFramed: boolean }
   /** The page had no field for the amount so far. */
   | { event: 'no amount field' }
+  /** All was done to end the payment, the page refused it, and never had a field for the amount. */
+  | { event: 'refused without an amount' }
   | { event: 'no control to cancel' }
   /** The page was plainly broken, so that the customer could not go on. */
   | { event: 'broken'; received: string }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page, Response } from '@playwright/test';
 import type { End } from '../../interface/rules/channels.ts';
 import { NotTested } from '../errors/errors.ts';
@@ -22,7 +21,7 @@ import {
 } from './payment-record.ts';
 import { PaymentLog } from './payment-log.ts';
 import { PaymentWindow } from './payment-window.ts';
-import { readPagesUntil } from './read-pages.ts';
+import { isOverWithin, readPagesUntil } from './read-pages.ts';
 import { ReturnWatch } from './return-watch.ts';
 
 /** How a customer means to end a payment; `success or failure` is a success with what may not be accepted. */
@@ -236,13 +235,17 @@ export class Payment {
     return this.#return.count;
   }
 
+  get #hadNoField(): boolean {
+    return eventsOf(this.record, 'no amount field').length > 0;
+  }
+
   get #isFramed(): boolean {
     return 'isDetached' in this.where && !this.where.isDetached();
   }
 
   async #end(end: End): Promise<Arrival | undefined> {
     const act = () => (end === 'success' ? this.#checkout.pay() : this.#checkout.decline());
-    await this.#log.unlessBroken(() => this.#window.unlessBlocked(act()));
+    await this.#log.unlessBroken(() => this.#window.unlessBlocked(act()).catch((error) => this.#refused(error)));
     // Without a return address no arrival is expected, but one may still occur by mistake.
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
     const { channel } = this.record;
@@ -251,15 +254,24 @@ export class Payment {
     const arrival = await coming;
     if (isDue && !arrival) await this.#excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;
-    if (eventsOf(this.record, 'no amount field').length > 0 && arrival?.kind !== end && !isBroken) {
-      throw new NotTested(
-        'the page had no place for the amount on its way, and then the payment did not end as intended',
+    if (this.#hadNoField && arrival?.kind !== end && !isBroken)
+      await this.#refused(
+        new NotTested('the page had no place for the amount, and then the payment did not end as meant'),
       );
+    if (!this.#returns.success && !this.#returns.failure && !isBroken) {
+      const isOver = await isOverWithin(async () => this.#checkout.asksAgain?.(), this.#tools.timeoutMs);
+      if (!isOver) this.#window.throwIfHindered();
+      this.#log.note({ event: 'watched to its end', isOver });
     }
-    const hasAddress = this.#returns.success || this.#returns.failure;
-    if (!hasAddress && !isBroken) this.#log.note({ event: 'watched to its end', isOver: await this.#isOver() });
     this.#log.note({ event: 'ended', end });
     return arrival;
+  }
+
+  /** A page that refuses a payment for which it never had a field for the amount breaks a rule. @throws the error */
+  async #refused(error: unknown): Promise<never> {
+    const isOpen = this.#hadNoField && failureKindOf(error) === 'not-tested';
+    if (isOpen && (await this.#checkout.hadNoAmountField?.())) this.#log.note({ event: 'refused without an amount' });
+    throw error;
   }
 
   /** A description whose last line is missing must not fail a rule. */
@@ -276,18 +288,6 @@ export class Payment {
     const arrival = await this.#window.unlessBlocked(coming);
     if (!arrival) this.#window.throwIfHindered();
     return arrival;
-  }
-
-  async #isOver(): Promise<boolean> {
-    const until = Date.now() + this.#tools.timeoutMs;
-    while (await this.#checkout.asksAgain?.()) {
-      if (Date.now() > until) {
-        this.#window.throwIfHindered();
-        return false;
-      }
-      await pause(100);
-    }
-    return true;
   }
 
   /** Notes the page as it is now, and what was done on it. */

@@ -33,3 +33,12 @@ export const readPagesUntil = async (
     await Promise.race([waited, pause(betweenReadingsMs)]);
   }
 };
+
+/** Whether a page has stopped to ask for the payment within some milliseconds. */
+export const isOverWithin = async (asksAgain: () => Promise<boolean | undefined>, ms: number): Promise<boolean> => {
+  for (const until = Date.now() + ms; await asksAgain();) {
+    if (Date.now() > until) return false;
+    await pause(100);
+  }
+  return true;
+};

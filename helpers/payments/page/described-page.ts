@@ -76,26 +76,25 @@ export class DescribedPage implements CheckoutPage {
   }
 
   async setAmount(): Promise<boolean> {
-    const at = this.#way.findIndex(({ value }) => value?.includes('{amount}'));
+    const at = this.#way.findIndex(isOfAmount);
     if (at === -1) throw new NotTested(`the description of the payment page has no line with {amount}${howToMend}`);
     await this.#follow(at + 1);
-    if (!this.asksForAmount) await this.#throwIfAnyFieldMayAsk(this.#way[at] as Line);
-    return this.asksForAmount;
-  }
-
-  async #throwIfAnyFieldMayAsk(line: Line): Promise<void> {
+    if (this.asksForAmount) return true;
     const tree = await readTree(this.#where);
-    const message = unmeantField(line, tree, await this.#foundBy(this.#way, tree));
-    if (message) throw new NotTested(message);
+    const other = unmeantField(this.#way[at] as Line, tree, await this.#foundBy(this.#way, tree));
+    if (other) throw new NotTested(other);
+    return false;
   }
 
-  pay(): Promise<void> {
-    return this.#finish('pay');
+  async hadNoAmountField(): Promise<boolean> {
+    if (this.asksForAmount || this.#next < this.#way.length) return false;
+    const found = await this.#foundBy(this.#way.filter(isOfAmount), await readTree(this.#where));
+    return found.length === 0 && !(await this.setAmount());
   }
 
-  decline(): Promise<void> {
-    return this.#finish('decline');
-  }
+  readonly pay = (): Promise<void> => this.#finish('pay');
+
+  readonly decline = (): Promise<void> => this.#finish('decline');
 
   async cancel(): Promise<boolean> {
     if (this.#lines.cancel.length === 0) return false;
@@ -212,13 +211,12 @@ export class DescribedPage implements CheckoutPage {
       if (this.#customer.hasArrived()) return false;
       if (error instanceof StrayPayment) throw error;
       this.#failures += 1;
-      const isOfAmount = line.value?.includes('{amount}') ?? false;
-      if (error instanceof LockedField && isOfAmount)
+      if (error instanceof LockedField && isOfAmount(line))
         throw new PageFault('an amount that the customer sets', 'a field that cannot be changed', this.steps);
       if (this.#failures >= 3 || error instanceof NotTested) throw await this.#lostOn(await look(this.#where), error);
       return false;
     }
-    if (line.value?.includes('{amount}')) {
+    if (isOfAmount(line)) {
       this.asksForAmount = true;
       this.amountTyped = this.#customer.amount;
     }
@@ -297,3 +295,5 @@ export const described =
   (description: PageDescription): OpenCheckoutPage =>
   (where, customer) =>
     new DescribedPage(where, customer, description[customer.channel]);
+
+const isOfAmount = ({ value }: Line): boolean => value?.includes('{amount}') ?? false;
