@@ -131,6 +131,8 @@ const byText = (node: PageNode, tree: readonly PageNode[]): Found[] => {
   if (boxes.length === 1) return boxes.map((box) => foundIn(box, tree));
   if (node.ref !== undefined) return [foundIn(node, tree)];
   const shown = ancestorsOf(node).find(({ ref }) => ref !== undefined);
+  // The words of a custom element have no place of their own.
+  if (shown && isTiny(node)) return [foundIn(shown, tree)];
   return shown
     ? [{ ...foundIn(shown, tree), element: locate(shown).getByText(node.text, { exact: true }).first() }]
     : [];
