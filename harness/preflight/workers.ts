@@ -5,8 +5,8 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 const waitPerWorkerMs = 20;
 /** More processes than this only cost memory: the number of requests at once is limited for the run, not by its workers. */
 const mostWorkers = 16;
-/** What a worker takes, in bytes; half of the memory that is free is left to browser and target. */
-const memoryOfWorker = 160 * 2 ** 20;
+/** What a worker takes, and one with its browser, in bytes; each kind may have half of the memory that is free. */
+const [memoryOfWorker, memoryWithBrowser] = [160 * 2 ** 20, 500 * 2 ** 20];
 
 interface Machine {
   cores: number;
@@ -32,5 +32,5 @@ export const workersFor = (
     Math.min(cores, 4),
   );
   const api = Math.max(1, Math.floor(Math.min(useful, most, maxInFlight)));
-  return { api, browser: Math.min(cores, api) };
+  return { api, browser: Math.max(1, Math.floor(Math.min(cores, api, freeMemory / 2 / memoryWithBrowser))) };
 };
