@@ -10,6 +10,7 @@ import { targetName } from '../harness/results/target-name.ts';
 import { decide } from '../harness/signoff/decision.ts';
 import { readReviews } from '../harness/signoff/reviews.ts';
 import { seal, verifySeal } from '../harness/signoff/seal.ts';
+import { sinceLast } from '../harness/signoff/since-last.ts';
 import { signOffPage } from '../harness/signoff/sign-off-page.ts';
 import { privateKeyIn, publicKeyIn } from '../harness/signoff/signing-keys.ts';
 import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
@@ -17,6 +18,7 @@ import { besideSettings, inReports } from '../helpers/settings/settings-folder.m
 const usage = `npm run signoff: issues the document that a release decision is based on.
 
   npm run signoff -- --approver NAME    a whole run on the configured target, then the document in reports/signoff
+                     --since FOLDER     also what changed since an earlier sign-off, which is verified first
   npm run signoff -- --verify FOLDER    checks that a sign-off is unchanged, signed, valid and as required
                      --public-key FILE  the key it must be signed with (default: signoff-public.pem beside the settings)
                      --require VERDICT  GO, NO-GO or INCONCLUSIVE; default: any
@@ -36,6 +38,7 @@ Exit codes
 
 const options = {
   approver: { type: 'string' },
+  since: { type: 'string' },
   verify: { type: 'string' },
   'public-key': { type: 'string' },
   require: { type: 'string' },
@@ -51,8 +54,10 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: root
 /** How long a sign-off is valid. */
 const validDays = 14;
 
-const issue = ({ approver }: Values<typeof options>): number => {
+const issue = (asked: Values<typeof options>): number => {
+  const { approver } = asked;
   const settings = readSettings();
+  const last = asked.since === undefined ? undefined : earlierSignOff(asked.since, asked);
   const { privateKeyFile } = settings.signoff;
   const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
   const isRehearsal = settings.target === 'sandbox';
@@ -67,6 +72,7 @@ const issue = ({ approver }: Values<typeof options>): number => {
   const results = readResults(inReports('results.json'));
   const own = deviationsFor(deviations, isRehearsal ? 'sandbox' : results.run.host);
   const issuedAt = new Date();
+  const since = last && sinceLast(last, results);
   const decided = decide({
     results,
     isProven: faults.holds,
@@ -74,13 +80,14 @@ const issue = ({ approver }: Values<typeof options>): number => {
     deviations: own,
     commit,
     today: issuedAt.toISOString().slice(0, 10),
+    ...(since && { newlyOpen: since.newlyOpen }),
   });
   const folder = inReports(
     'signoff',
     `${issuedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${targetName(results.run)}`,
   );
   mkdirSync(folder, { recursive: true });
-  const last = own.map(({ expires }) => Date.parse(`${expires}T23:59:59Z`));
+  const ends = own.map(({ expires }) => Date.parse(`${expires}T23:59:59Z`));
   const facts = {
     ...decided,
     rehearsal: isRehearsal,
@@ -90,11 +97,11 @@ const issue = ({ approver }: Values<typeof options>): number => {
     commit,
     issuedAt: issuedAt.toISOString(),
     // No longer than the known deviations that it accepts.
-    expiresAt: new Date(Math.min(issuedAt.getTime() + validDays * 86_400_000, ...last)).toISOString(),
+    expiresAt: new Date(Math.min(issuedAt.getTime() + validDays * 86_400_000, ...ends)).toISOString(),
   };
   copyFileSync(inReports('results.json'), join(folder, 'results.json'));
   copyFileSync(join(root, 'reports/faults.json'), join(folder, 'faults.json'));
-  writeFileSync(join(folder, 'index.html'), signOffPage(facts, results, reviews, faults));
+  writeFileSync(join(folder, 'index.html'), signOffPage(facts, results, reviews, faults, own, since));
   seal(folder, facts, key);
   console.log(
     `\nSign-off   ${decided.decision}${isRehearsal ? ', a rehearsal' : ''}\n${decided.reasons.map((one) => `           ${one}`).join('\n')}`,
@@ -117,16 +124,27 @@ const run = (args: readonly string[]): void => {
   if (signal) throw new Error(`interrupted by ${signal}: there is no sign-off`);
 };
 
-const verify = (folder: string, asked: Values<typeof options>): number => {
+/** The key that a sign-off must be signed with; undefined when an unsigned one is accepted. */
+const issuersKey = (asked: Values<typeof options>) => {
   const file = asked['public-key'] ?? readSettings().signoff.publicKeyFile;
   if (!file && !asked['allow-unsigned'])
     throw new Error('--public-key: name the key of the issuer, or give --allow-unsigned');
-  const key = file ? publicKeyIn('--public-key', file) : undefined;
+  return file ? publicKeyIn('--public-key', file) : undefined;
+};
+
+/** An earlier sign-off with its run. Its time may be over. @throws Error when it is not as it was issued */
+const earlierSignOff = (folder: string, asked: Values<typeof options>) => {
+  const { manifest, problems } = verifySeal(folder, { key: issuersKey(asked) });
+  if (problems.length > 0) throw new Error(`--since: ${folder} is refused: ${problems.join('; ')}`);
+  return { manifest, results: readResults(join(folder, 'results.json')) };
+};
+
+const verify = (folder: string, asked: Values<typeof options>): number => {
+  const key = issuersKey(asked);
   const { host, commit, require: verdict } = asked;
   const { manifest, problems, isOutOfTime } = verifySeal(folder, { key, decisions: verdict?.split(','), host, commit });
-  console.log(
-    `${manifest.decision} for ${manifest.target} at ${manifest.host}, commit ${manifest.commit}, by ${manifest.approver}`,
-  );
+  console.log(`${manifest.decision} for ${manifest.target} at ${manifest.host}, commit ${manifest.commit}`);
+  console.log(`  approver: ${manifest.approver}`);
   for (const problem of problems) console.log(`  refused: ${problem}`);
   if (problems.length > 0) return 1;
   console.log(`  ${isOutOfTime ? 'out of its time' : 'valid'}: ${manifest.issuedAt} to ${manifest.expiresAt}`);

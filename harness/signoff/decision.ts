@@ -1,4 +1,5 @@
 import type { KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
+import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import type { Results } from '../results/results-schema.ts';
 import { counted } from '../results/text.ts';
 import { stateOf, type Review } from './reviews.ts';
@@ -16,6 +17,8 @@ export interface Evidence {
   commit: string;
   /** YYYY-MM-DD */
   today: string;
+  /** The rules that were judged for the last sign-off, and are not now. */
+  newlyOpen?: readonly string[];
 }
 
 /**
@@ -24,7 +27,7 @@ export interface Evidence {
  * @returns the decision and its reasons, one sentence each
  */
 export const decide = (evidence: Evidence): { decision: Decision; reasons: string[] } => {
-  const { results, isProven, reviews, deviations, commit, today } = evidence;
+  const { results, isProven, reviews, deviations, commit, today, newlyOpen = [] } = evidence;
   const { run, rules } = results;
   const broken = rules.filter(({ verdict }) => verdict === 'fail');
   const expired = deviations.filter(({ expires }) => expires < today);
@@ -49,6 +52,12 @@ export const decide = (evidence: Evidence): { decision: Decision; reasons: strin
     ...run.errors.slice(0, 3).map((error) => `The suite itself failed: ${error.split('\n')[0]}`),
     ...(run.partial ? [`Only a part of the suite ran: ${run.limitedBy.join(' ')}.`] : []),
     ...(unjudged.length > 0 ? [`${counted(unjudged.length, 'rule')} could not be judged.`] : []),
+    ...(newlyOpen.length > 0
+      ? [
+          `${counted(newlyOpen.length, 'rule')} judged for the last sign-off, and not now: ${newlyOpen.slice(0, 10).join(', ')}.`,
+        ]
+      : []),
+    ...(isOtherBuild(run.builds) ? [`The target changed during the run: ${buildsInWords(run.builds)}.`] : []),
     ...((run.leftBehind ?? []).length > 0 ? ['The run left something behind at the target.'] : []),
     ...(run.commit !== commit || run.modified ? ['The suite changed while it ran.'] : []),
     ...(isProven ? [] : ['The proof of faults does not hold: some test of the suite cannot fail.']),

@@ -1,10 +1,13 @@
+import type { KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+import { catalogue } from '../../interface/rules/catalogue.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
 import { pageStyle } from '../summary/page-style.ts';
 import { stateOf, type Review } from './reviews.ts';
 import type { Manifest } from './seal.ts';
+import type { SinceLast } from './since-last.ts';
 
 /** The document that people read and sign; it prints on paper. */
 export const signOffPage = (
@@ -12,8 +15,16 @@ export const signOffPage = (
   results: Results,
   reviews: readonly Review[],
   faults: { killed: number; all: number },
+  deviations: readonly KnownDeviation[] = [],
+  since?: SinceLast,
 ): string => {
   const { run, rules } = results;
+  const ends = (day: string): string => (day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '');
+  const undecided = Object.entries(catalogue).flatMap(([id, { level, sentence }]) =>
+    level === 'review' && !reviews.some(({ point }) => point === id)
+      ? [`<li><code>${id}</code>: never decided: ${escapeHtml(sentence)}</li>`]
+      : [],
+  );
   const today = manifest.issuedAt.slice(0, 10);
   const colour = { GO: 'conforming', 'NO-GO': 'non-conforming', INCONCLUSIVE: 'inconclusive' }[manifest.decision];
   return `<!doctype html>
@@ -34,6 +45,14 @@ ${run.builds ? `<dt>Build</dt><dd>${escapeHtml(buildsInWords(run.builds))}</dd>`
 <dt>Approver</dt><dd>${escapeHtml(manifest.approver)}</dd>
 </dl>
 ${part('Broken rules', rules.filter(({ verdict }) => verdict === 'fail').map(ruleLine))}
+${since ? sinceLastOf(since) : ''}
+${part(
+  'Accepted deviations',
+  deviations.map(
+    ({ rule, ticket, owner, expires }) =>
+      `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`,
+  ),
+)}
 ${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
 ${part('Not judged', rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict)).map(ruleLine))}
 ${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
@@ -41,9 +60,10 @@ ${part(
   'Decided by people',
   reviews.map(
     (one) =>
-      `<li><code>${escapeHtml(one.point)}</code>: ${stateOf(one, today)}${one.required ? ', required' : ''}${one.by ? `, ${escapeHtml(one.by)}` : ''}${one.until ? ` until ${escapeHtml(one.until)}` : ''}${one.note ? `: ${escapeHtml(one.note)}` : ''}</li>`,
+      `<li><code>${escapeHtml(one.point)}</code>: ${stateOf(one, today)}${one.required ? ', required' : ''}${one.by ? `, ${escapeHtml(one.by)}` : ''}${one.until ? ` until ${escapeHtml(one.until)}` : ''}${one.until && stateOf(one, today) === 'yes' && one.until <= manifest.expiresAt.slice(0, 10) ? ' <b>(ends within the validity)</b>' : ''}${one.note ? `: ${escapeHtml(one.note)}` : ''}</li>`,
   ),
 )}
+${part('Left to people, and never decided', undecided)}
 <h2>Approval</h2>
 <p>Name, date and signature: ______________________________________________</p>
 <p class="soft">Verify the files with npm run signoff -- --verify FOLDER --public-key FILE. A person who controls the machine
@@ -51,6 +71,11 @@ and the key can sign anything: a sign-off shows changes, not intentions.</p>
 </body></html>
 `;
 };
+
+const sinceLastOf = ({ facts, changes }: SinceLast): string => `<h2>Since the last sign-off</h2>
+<dl>${facts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}</dl>
+${changes.length === 0 ? '<p>Nothing changed.</p>' : ''}
+${changes.map(([title, items]) => `<h3>${title}: ${items.length}</h3>\n<p>${items.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`).join('\n')}`;
 
 const part = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;

@@ -8,6 +8,7 @@ import { check, resultsOf, run } from '../tests/sample-results.ts';
 import { decide, type Evidence } from './decision.ts';
 import { readReviews, stateOf } from './reviews.ts';
 import { seal, verifySeal, type Requirements } from './seal.ts';
+import { sinceLast } from './since-last.ts';
 import { privateKeyIn, publicKeyIn } from './signing-keys.ts';
 
 const today = '2026-11-25';
@@ -147,4 +148,30 @@ test('a key of another kind is refused, without showing it', (t) => {
   const other = pemOf('rsa.pem', rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
   assert.throws(() => privateKeyIn(other), /^Error: the signing key: \S+ contains no Ed25519 private key; make one/);
   assert.throws(() => privateKeyIn(join(folder, 'none.pem')), /cannot be read/);
+});
+
+test('what changed since an earlier sign-off is told, and a rule that is newly open is no GO', () => {
+  const checks = (first: 'pass' | 'fail' | 'known', second: 'pass' | 'environment') => [
+    check('wallets.list', 'one', { verdict: first }),
+    check('wallets.result', 'one', { verdict: second }),
+  ];
+  const at = (name: string) => [{ name, at: '2026-11-25T10:00:00.000Z' }];
+  const before = resultsOf(checks('pass', 'pass'), { builds: at('1.4') });
+  const manifest = { decision: 'GO', issuedAt: '2026-11-11', host: 'h', approver: 'Ann' } as never;
+  const { facts, changes, newlyOpen } = sinceLast(
+    { manifest, results: before },
+    resultsOf(checks('known', 'environment'), { builds: at('1.5'), interrupted: true }),
+  );
+  assert.deepEqual(changes, [
+    ['Newly accepted as known deviations', ['wallets.list']],
+    ['No longer judged', ['wallets.result']],
+  ]);
+  assert.match(
+    facts.map((one) => one.join(' ')).join('; '),
+    /GO of .*by Ann; Build 1\.4 → 1\.5; .*; Incomplete this run/,
+  );
+  assert.match(
+    decided({ newlyOpen }),
+    /^INCONCLUSIVE: 1 rule judged for the last sign-off, and not now: wallets\.result/,
+  );
 });
