@@ -86,12 +86,16 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** Skips all tests if a staging is not ready: every test would end as unreachable. */
-  async preprocess({ suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
+  async preprocess({ config, suite, testRun }: Parameters<NonNullable<Reporter['preprocess']>>[0]): Promise<void> {
     longestFirst(suite);
     if (this.#listing || !this.#preflight || suite.allTests().length === 0) return;
     const failed = this.#preflight.filter(({ verdict }) => verdict === 'fail');
     print(...this.#preflight.filter(({ verdict }) => verdict !== 'ok').flatMap(formatCheck));
-    if (failed.length === 0) return;
+    const settings = settingsOf(config);
+    if (failed.length === 0) {
+      if (settings) await this.#noteBuild(settings);
+      return;
+    }
     this.#notReady = failed.map(({ name, message }) => `the target is not ready: ${name}: ${message}`).join('; ');
     this.#progress.notReady(this.#notReady);
     for (const project of suite.suites) testRun.skip(project, this.#notReady);

@@ -28,7 +28,7 @@ const target = {
   ),
   BASE_URL: setting('Address of a real target without /v1.', types.baseUrl.default(''), required),
   BUILD_URL: setting(
-    'Where the target says which build it is, with a field of its JSON after # (#commit, #app.version) or a header (#header:X-Version).',
+    'Where the target says which build it is, with a field of its JSON after # (#commit, #app.version) or a header (#header:X-Version), in quotes.',
     types.buildUrl.optional(),
     { unset: 'the build is not read' },
   ),
@@ -161,7 +161,7 @@ const run = {
     { unset: '1' },
   ),
   DIGEST_WEBHOOK_URL: setting(
-    'Webhook to which the digest of each whole run is sent; with #changes at its end, only when the verdict of the run or of a rule changed.',
+    'Webhook to which the digest of each whole run is sent; with #changes at its end (in quotes), only when the verdict of the run or of a rule changed.',
     types.webhook.optional(),
     secret,
   ),

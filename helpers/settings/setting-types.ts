@@ -29,7 +29,7 @@ export const webhook = httpUrl
   .refine((one) => new URL(one).pathname.length > 1, 'write the whole address, as the webhook was given');
 export const buildUrl = httpUrl.refine(
   (one) => !one.includes('@') && /#(?:header:[\w-]+|[\w.-]+)$/.test(one),
-  'write where the build stands after the address: #commit, #app.version or #header:X-Version',
+  'write where the build stands after the address, in quotes: "https://staging.example.com/version#commit"',
 );
 export const browserAddress = url(
   /^(wss?|https?)$/,
