@@ -38,6 +38,8 @@ export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] =
   if (isAnotherKey && known.includes(key.toLowerCase())) return [open(answers.checkout)];
   if (isAnotherKey) return [{ kind: 'unauthorised' }];
   const keyRule = key === undefined ? 'checkout.key-required' : 'checkout.key-type';
+  if (Object.keys(body).length === 0)
+    return [{ kind: 'refusal', statuses: [400, 401], rules: ['checkout.body-empty'] }];
   const rules = byFields.includes(accepted) && typeof key !== 'string' ? ([keyRule] as const) : [];
   return [{ kind: 'refusal', statuses: [400, 401], rules }];
 };

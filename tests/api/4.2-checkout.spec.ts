@@ -112,6 +112,10 @@ test('currency is required', covers('checkout.currency-required'), async ({ api,
   );
 });
 
+test('an empty body starts no checkout', covers('checkout.body-empty'), async ({ api, judge }) => {
+  await judge(await api.checkout({}, { as: 'none' }), 'an empty object');
+});
+
 // The key is a required field (400) and a credential (401): both answers are allowed.
 test(
   'publishable_key is required',

@@ -33,6 +33,7 @@ export const checkout = {
   'checkout.each-optional-field': must('4.2 2.5', 'a JSON checkout accepts each optional field alone'),
   'checkout.currency-required': must('4.2 2.5 7', 'a JSON checkout without currency is refused'),
   'checkout.key-required': must('4.2 2.5 5 7', 'a JSON checkout without publishable_key is refused'),
+  'checkout.body-empty': must('4.2 2.5 5 7', 'an empty JSON object starts no checkout'),
   'checkout.amount-type': must('4.2 2.5 7', 'a JSON checkout whose amount is not a number is refused'),
   'checkout.currency-type': must('4.2 2.5 7', 'a JSON checkout whose currency is not a string is refused'),
   'checkout.key-type': must('4.2 2.5 5 7', 'a JSON checkout whose publishable_key is not a string is refused'),

@@ -15,6 +15,7 @@ import {
 import {
   alike,
   all,
+  emptyBody,
   given,
   is,
   knownConnection,
@@ -166,6 +167,7 @@ export const checkouts: Subject = {
 
 const referenceLike = (form: RegExp): Condition => matching('transaction_reference', form);
 const inOtherCurrency = all(startCheckout, otherCurrency);
+const emptyCheckout = all(startCheckout, emptyBody);
 const rightKey = ({ settings }: Exchange): Json => ({ publishable_key: settings.publishableKey });
 
 /** Other notations of a checkout, and less common valid values (`2.5`). */
@@ -215,6 +217,15 @@ const onKnownConnection = all(wrongKey, knownConnection);
 
 /** The publishable key of a checkout (`2.5`, `5`). */
 export const checkoutKey: Subject = {
+  'checkout.body-empty': {
+    ...invalid(
+      'checkout-body-empty',
+      emptyCheckout,
+      (one: Exchange) => ({ ...rightKey(one), ...currency }),
+      'accepted',
+    ),
+    ...refusedWith('checkout-body-empty', keyRefusalsOf(emptyCheckout), 200, 403, 500),
+  },
   'checkout.key-required': {
     'checkout-opened-by-secret-key': overrideRequest(all(withoutKey, not(noKey)), rightKey),
     'checkout-key-read-from-header': overrideRequest(all(withoutKey, publishableInHeader), rightKey),
