@@ -8,9 +8,6 @@ import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 const declaredIn = (group: Readonly<Record<string, Setting>>): [setting: Setting, names: string[]][] =>
   [...new Set(Object.values(group))].map((one) => [one, Object.keys(group).filter((name) => group[name] === one)]);
 
-/** How many settings there are. Those of the three operators count once, since one sentence describes them. */
-export const settingCount = Object.values(groups).flatMap(declaredIn).length;
-
 const effectOf = ({ unset, required, type }: Setting): string[] => {
   if (required) return ['Required for a real target.'];
   const value: unknown = type.parse(undefined);
