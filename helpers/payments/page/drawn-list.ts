@@ -4,7 +4,7 @@ import { NotTested } from '../../errors/errors.ts';
 import { candidates, elementOf, namesIn, noOption } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
-import { type } from './type-text.ts';
+import { leave, type } from './type-text.ts';
 import {
   ancestorsOf,
   isControl,
@@ -14,6 +14,7 @@ import {
   isOption,
   isTickBox,
   isTicked,
+  keyOf,
   locate,
   plain,
   readTree,
@@ -36,6 +37,8 @@ interface Choice {
   line: Line;
   /** The line behind it, which may confirm the choice. */
   next: Line | undefined;
+  /** Asked before an option or a button is pressed. */
+  guard: (node: PageNode) => Promise<unknown>;
   value: string;
   where: Page | Frame;
   /** `text` where a customer can type into the list. */
@@ -123,7 +126,9 @@ class DrawnList {
     for (const option of options.slice(0, 3)) {
       this.hasOption = true;
       const element = elementOf(option);
-      if (!element || !(await pressed(element))) continue;
+      if (!element) continue;
+      await this.#choice.guard(option);
+      if (!(await pressed(element))) continue;
       if (await this.#isShown(option)) return true;
       if (await this.#confirmed(option)) return true;
     }
@@ -237,24 +242,15 @@ class DrawnList {
     const others = buttons.filter((one) => one !== own && listAround(one) !== (own && listAround(own)));
     const button = others.at(-1 - (this.#confirmations % Math.max(1, others.length)));
     this.#confirmations += 1;
-    if (!button || !(await pressed(locate(button)))) return false;
-    return this.#isShown(option);
+    if (!button) return false;
+    await this.#choice.guard(button);
+    return (await pressed(locate(button))) && this.#isShown(option);
   }
 }
 
 /** What is around a control and others. */
 const listAround = (node: PageNode): PageNode | undefined =>
   ancestorsOf(node).find(({ inner }) => inner.filter(isControl).length > 1);
-
-const leave = (element: Locator): Promise<boolean> =>
-  element
-    .evaluate((one) => (one as HTMLElement).blur(), undefined, soon)
-    .then(
-      () => true,
-      () => false,
-    );
-
-const keyOf = ({ place, ref, role, name, text }: PageNode): string => [place, ref, role, name, text].join('|');
 
 const pressed = (element: Locator): Promise<boolean> =>
   element

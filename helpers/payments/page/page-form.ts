@@ -65,7 +65,7 @@ export class PageForm {
     const value = valueOf(given, this.#customer, text);
     // A button that opens a list may turn out to be another one.
     if (!isField(found.node)) await this.#guarded(found.node);
-    await enter(found, line, value, this.#where, next);
+    await enter(found, line, value, this.#where, { next, guard: (node) => this.#guarded(node) });
     this.state.entered(line, value, found.node);
   }
 
@@ -137,7 +137,8 @@ export class PageForm {
     const emptied = this.state.emptiedIn(tree);
     for (const { line, value } of emptied) {
       const [found] = findNodes(line, tree);
-      if (found) await enter(found, line, value, this.#where).catch(() => {});
+      const guard = (node: PageNode) => this.#guarded(node);
+      if (found) await enter(found, line, value, this.#where, { guard }).catch(() => {});
     }
     return emptied.length > 0;
   }

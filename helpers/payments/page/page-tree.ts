@@ -173,3 +173,6 @@ export const signatureOf = (tree: readonly PageNode[]): string =>
       return [place, role, name, shown, checked, selected, disabled, invalid, expanded].join('|').replace(/\d+/g, '#');
     })
     .join('\n');
+
+/** What a node is known by while a page changes. */
+export const keyOf = ({ place, ref, role, name, text }: PageNode): string => [place, ref, role, name, text].join('|');

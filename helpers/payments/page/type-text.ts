@@ -77,3 +77,12 @@ export const boxesFrom = ({ node, tree }: Found, value: string): PageNode[] => {
   const isCode = /^\w{3,12}$/.test(value) && boxes.length === value.length && (node.box?.width ?? 0) < 100;
   return isCode ? boxes : [];
 };
+
+/** Leaves a field. @returns false when it is gone */
+export const leave = (element: Locator): Promise<boolean> =>
+  element
+    .evaluate((one) => (one as HTMLElement).blur(), undefined, soon)
+    .then(
+      () => true,
+      () => false,
+    );

@@ -70,10 +70,17 @@ const readTicked = async (one: Element): Promise<boolean> => {
   return one.matches(ticked) || (one as HTMLInputElement).checked;
 };
 
+/** What stands around a line while it is followed. */
+interface Around {
+  /** The line behind it, which may confirm a choice. */
+  next?: Line | undefined;
+  /** Asked before anything is pressed. @throws StrayPayment when a press could pay with what must not be paid with */
+  guard: (node: PageNode) => Promise<unknown>;
+}
+
 /**
  * Types a value, or chooses it in any list, and reads the control back.
  *
- * @param next the line behind it, which may confirm the choice
  * @throws NotTested when the control does not show it afterwards, saying what was tried and what it shows
  */
 export const enter = async (
@@ -81,13 +88,13 @@ export const enter = async (
   line: Line,
   value: string,
   where: Page | Frame,
-  next?: Line,
+  { next, guard }: Around,
 ): Promise<void> => {
   const { node, element, tree } = found;
   if (isGroup(node)) {
     const box = node.inner.find((one) => isField(one) && one.ref);
     if (box && digitsOn(tree).size < 10 && !isChoosable(node, value))
-      return enter({ node: box, element: locate(box), tree }, line, value, where, next);
+      return enter({ node: box, element: locate(box), tree }, line, value, where, { next, guard });
     return chooseIn(node, line, value, where);
   }
   if (!isField(node) && !isPushed(node) && node.role !== 'css') return typeOnKeypad(found, value, where);
@@ -109,7 +116,7 @@ export const enter = async (
       .slice(0, 3)
       .some(({ cursor }) => cursor === 'pointer') && !/^[\d\s]+$/.test(value);
   const isList = kind !== 'text' || node.role === 'combobox' || isUnsaid;
-  return isList ? choose(found, { line, next, value, where, kind }) : type(element, value);
+  return isList ? choose(found, { line, next, guard, value, where, kind }) : type(element, value);
 };
 
 /** What kind of control an element is. Runs in the browser. */
