@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runTests, temporaryFolder } from '../../fixtures/tests/run-specs.ts';
 import { runProgram } from '../../helpers/processes/tests/program.ts';
+import { suiteRoot } from '../../helpers/settings/settings-folder.mjs';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { sandboxAsStaging } from '../../helpers/settings/sandbox-account.ts';
 import { readResults } from '../results/read-results.ts';
@@ -65,6 +66,11 @@ test('a list that cannot be read ends a run before it begins, with one sentence'
   assert.equal(code, 3);
   assert.match(output, /^\S+observations\/sandbox\.json cannot be used: version: Invalid input[^\n]*\n$/);
   assert.ok(!existsSync(join(folder, 'reports')));
+});
+
+test('a folder that holds the suite is none for reports', async () => {
+  await assert.rejects(lockReports(suiteRoot), /^Error: REPORTS_FOLDER: .* name a folder for reports alone\.$/);
+  await assert.rejects(lockReports(join(suiteRoot, '..')), /REPORTS_FOLDER/);
 });
 
 test('a removed folder of reports is noticed, also when it was made again', async (t) => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { holdLock, lockPath } from '../../helpers/processes/process-lock.ts';
+import { settingsFolder, suiteRoot } from '../../helpers/settings/settings-folder.mjs';
 
 const markOf = (folder: string): string => join(folder, '.run');
 
@@ -10,9 +11,13 @@ const locked: Set<string> = ((globalThis as { conformanceReports?: Set<string> }
 /**
  * Makes the folder of the reports belong to this run until its process ends.
  *
- * @throws Error when another run writes to it, or it cannot be written
+ * @throws Error when it holds the suite or the settings, another run writes to it, or it cannot be written
  */
 export const lockReports = async (folder: string): Promise<void> => {
+  // Whatever is in it is searched for keys, and rewritten where one is found.
+  const isAround = (path: string): boolean => `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+  if ([suiteRoot, settingsFolder()].some(isAround))
+    throw new Error(`REPORTS_FOLDER: ${folder} holds more than reports; name a folder for reports alone.`);
   mkdirSync(folder, { recursive: true });
   try {
     await holdLock(lockPath(realpathSync(folder)));

@@ -101,7 +101,8 @@ test('no common format is read as less', () => {
   fc.assert(
     fc.property(formats, amounts, ({ locale, ...options }, { subunits, digits, zeros }) => {
       const unit = 10 ** decimalsOf(options.currency);
-      const isShort = options.compactDisplay !== undefined;
+      // A short 1.000 of a currency with three decimals looks like one.
+      const isShort = options.compactDisplay !== undefined && unit < 1000;
       const amount = isShort ? digits * 10 ** zeros : subunits / unit;
       const format = { style: 'currency', notation: isShort ? 'compact' : 'standard', ...options };
       const text = new Intl.NumberFormat(locale, format as Intl.NumberFormatOptions).format(amount);

@@ -3,7 +3,7 @@ import { shortestNational } from '../../helpers/settings/safety/payment-limits.t
 import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
 
 // The four validation rules of an initiation (4.1), and the related ones of 2.1 and 2.4. Each request is a valid one with
-// one change. The invariants judge the shape of each answer. Where a rule's id begins with an operator, as in
+// one change. The shape of each refusal is a matter of section 7. Where a rule's id begins with an operator, as in
 // operator-a.requested-response-required, its test runs only with that operator.
 
 const methodOrNumber = ['payment_method_type', 'mobile_money_number'];

@@ -4,8 +4,9 @@ import { shapes } from '../../interface/messages/shapes.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
 import type { TestDetails } from '../../interface/rules/covers.ts';
 
-// The answers of operators A, B and C (2.4, 4.1), for each value of requested_response. The shape of each field, which
-// `judge` asks, is a row of interface/answers/shown-answers.ts.
+// The answers of operators A, B and C (2.4, 4.1), for each value of requested_response. `judge` asks each rule of
+// covers(…) on the reply; the shape of each field is a row of interface/answers/shown-answers.ts. A rule whose id begins
+// with an operator runs only where the target has it. A status that the interface does not promise may be absent.
 
 const answersShown: readonly (readonly [Operator, readonly Body[], TestDetails])[] = [
   [

@@ -19,8 +19,9 @@ import { channels, ends, inChannel, type Channel, type End } from '../../interfa
 
 // Payments in each channel: an initiation's page, a form post and a JSON checkout in an iframe. By default a payment has a
 // new reference, an amount and both addresses of the merchant, each with a query, and its customer makes it succeed. It is
-// judged by where the browser arrives, once and with which parameters, and by what its pages show
-// (helpers/payments/judge-payment.ts).
+// judged by where the browser arrives, once and with which parameters, and by what its pages show: `judge` asks each rule
+// of covers(…) that the payment came to (helpers/payments/judge-payment.ts). A merchant's own parameter of the name status
+// may stay beside that of the service. An address `bare` has no query, `host alone` no path either, and `none` is not sent.
 
 /** Everything that is unusual in a merchant's address, but may stand there. */
 const oddPath = '/Orders/7/a%2Fb%20c/';
@@ -61,7 +62,8 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   return withFragment;
 };
 
-const pageRules = ['opens', 'amount-right'] as const;
+/** Beside the rules of both ends: what the plain payment of an end shows. */
+const successRules = ['opens', 'amount-right'] as const;
 const failureRules = ['reference-generated', 'amount-right'] as const;
 const openQuestions = {
   redirect: {
@@ -94,7 +96,7 @@ const observePage = async (payment: Payment, end: End, observe: Observe, setting
 
 test.describe.configure({ mode: 'parallel' });
 
-/** A payment to both usual addresses; and one to the address of a host alone, with a generated reference and a small amount. */
+/** A success with both usual addresses; or a failure with the address of a host alone, a generated reference and a small amount. */
 const startPlain = async (
   checkout: Checkout,
   channel: Channel,
@@ -114,7 +116,7 @@ for (const channel of channels) {
   for (const end of ends) {
     const details = covers(
       ...inChannel(channel, end, 'no-crossing', 'one-arrival', 'own-query', 'own-status'),
-      ...inChannel(channel, 'own-ids', 'reference-encoded', ...(end === 'success' ? pageRules : failureRules)),
+      ...inChannel(channel, 'own-ids', 'reference-encoded', ...(end === 'success' ? successRules : failureRules)),
       ...openQuestions[channel][end],
       `${channel}.own-fragment`,
     );

@@ -62,7 +62,7 @@ export const valuesInAnswers: Subject = {
     }),
   },
   'txn.reference-kept': {
-    'reference-of-digits-as-number': answer(all(hosted, digits), asNumber),
+    'hosted-reference-of-digits-is-a-number': answer(all(hosted, digits), asNumber),
     'reference-of-digits-rounded': answer(all(operator('c'), reference(/^\d{16,}$/)), rounded),
     'reference-decoded': answer(all(mobileMoney, reference(/%25|\+/)), decoded),
     'reference-without-zeros': answer(
