@@ -184,7 +184,9 @@ const promised = (
   return [
     ...[...fields, ...also].map(([rule, field, shape]) => judgement(rule, fieldIs(body, field, shape))),
     ...(plainVersion
-      ? [judgement(plainVersion, fieldIs(body, 'text_message', shapes.plainVersionOf(body.message)))]
+      ? [shapes.plainText, shapes.plainVersionOf(body.message)].map((shape) =>
+          judgement(plainVersion, fieldIs(body, 'text_message', shape)),
+        )
       : []),
     ...parts.flatMap((one) =>
       (inside?.fields ?? []).map(([rule, field, shape]) =>
