@@ -35,7 +35,7 @@ test('reference and addresses together', covers('hosted.every-optional-field'), 
   await inParallel(
     [
       ['two addresses', bodies.optional()],
-      ['one address for both outcomes', bodies.optional({ failure_url: success_url })],
+      ['one address for both outcomes', bodies.optional({ success_url, failure_url: success_url })],
       ['addresses with a query', bodies.withQueries()],
     ] as const,
     async ([name, optional]) => {

@@ -71,7 +71,7 @@ test(
     await inParallel(
       [
         ['all together', bodies.optional({ amount })],
-        ['one address for both ends', bodies.optional({ amount, failure_url })],
+        ['one address for both ends', bodies.optional({ amount, success_url: failure_url, failure_url })],
         ['addresses with a query', bodies.withQueries({ amount })],
       ] as const,
       async ([name, fields]) => {
