@@ -36,7 +36,8 @@ export interface Addresses {
   readonly failure_url: string;
 }
 
-const languages = ['fr-FR,fr;q=0.9', 'de', 'sw', 'ar', 'zh-CN,zh;q=0.9,en;q=0.5', 'pt-BR', 'en-US,en;q=0.9'];
+/** Languages that clients ask for. */
+export const languages = ['fr-FR,fr;q=0.9', 'de', 'sw', 'ar', 'zh-CN,zh;q=0.9,en;q=0.5', 'pt-BR', 'en-US,en;q=0.9'];
 const accepted = ['*/*', 'application/json', 'application/json, text/plain, */*'];
 /** Clients of the trade. Each names the suite as well, so that the operator of the target can tell its requests. */
 const agents = [

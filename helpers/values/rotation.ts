@@ -11,6 +11,14 @@ import {
 import type { Settings } from '../settings/settings.ts';
 import { formsOf, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
 
+/** Values of an accepted request: fields of its body, and ordinary headers. */
+export interface AcceptedValues {
+  readonly amount: number;
+  readonly currency: string;
+  readonly addresses: Addresses;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /**
  * Gives each request of a test other values, of the forms that the target accepts in its flow, or in each flow. A value depends on the seed, the test
  * and its place in it: on what else the request says, and how many such requests were made before. It never depends on
@@ -67,6 +75,26 @@ export class Rotation {
     return { ...of('accept'), ...of('language'), ...of('agent') };
   }
 
+  /**
+   * The values of one of a row of requests, which together carry each form that a flow accepts, as soon as there are as
+   * many requests as forms of a kind. Each seed combines them in another way.
+   */
+  inTurn(flow: Flow, index: number): AcceptedValues {
+    const value = (kind: Kind): unknown => {
+      const names = this.#names(kind, flow);
+      const first = hashOf(`${this.#root} ${kind} ${flow}`).readUInt32LE(0);
+      const values = valuesOf(this.#forms, kind, names[(first + index) % names.length] ?? usualForm);
+      return values[(first + index) % values.length];
+    };
+    const headers = Object.assign({}, value('accept'), value('language'), value('agent')) as Record<string, string>;
+    return {
+      amount: value('amount') as number,
+      currency: value('currency') as string,
+      addresses: value('addresses') as Addresses,
+      headers,
+    };
+  }
+
   #value(kind: Kind, flow: Flow | 'each', place: string): unknown {
     const { form, turn } = this.#draw(kind, flow, place);
     const values = valuesOf(this.#forms, kind, form);
@@ -79,7 +107,7 @@ export class Rotation {
     const count = this.#turns.get(key) ?? 0;
     // How often a read is repeated may depend on how long the service takes.
     if (!place.startsWith('GET ')) this.#turns.set(key, count + 1);
-    const hash = createHash('sha256').update(`${key} ${count}`).digest();
+    const hash = hashOf(`${key} ${count}`);
     return { form: names[hash.readUInt32LE(0) % names.length] ?? usualForm, turn: hash.readUInt32LE(4) };
   }
 
@@ -91,6 +119,8 @@ export class Rotation {
     return first.filter((name) => others.every((names) => names.includes(name)));
   }
 }
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Where a request stands in its test: what it says, without what is new in each run. */
 export const placeOf = (fields: Body): string =>

@@ -37,7 +37,8 @@ export function createWebhooks(callbacks: Callbacks, timeout: number, has: HasOp
     if (closed || has('no-deliveries') || has('greetings-alone')) return;
     if ((paused?.get(callback) ?? 0) > Date.now()) return;
     if (has('deliveries-late')) {
-      await pause(intervalMs);
+      // Late by the same time, however many are due.
+      await pause(Date.parse(notification.created) + intervalMs - Date.now());
       if (isCancelled(callback)) return;
     }
     for (const address of callbacks.addresses(callback)) {

@@ -16,7 +16,7 @@ import { flows } from './initiation-flows.ts';
 
 const methodOrNumber = ['payment_method_type', 'mobile_money_number'];
 
-for (const { name, body, answer, covering } of flows) {
+for (const { name, values: flow, body, answer, covering } of flows) {
   const details = covering(
     answer.accepted,
     'error.no-server-fault',
@@ -50,17 +50,34 @@ for (const { name, body, answer, covering } of flows) {
     },
   );
 
-  test(`${name}: unusual references`, covering('txn.reference-unusual'), async ({ api, bodies, check }) => {
-    await inParallel(Object.keys(unusualReferences), async (form) => {
-      const reply = await api.initiate(body(bodies, { transaction_reference: replaceableReference(form) }));
-      const also = { transaction_reference: shapes.exactly(sentReference(reply)) };
-      // A reference that was used before may be refused in any way.
-      const orRefuse = form in usedReferences ? 'in any way' : true;
-      await check('txn.reference-unusual', `${name}, ${form}`, () =>
-        expect(reply).toAnswerAs(answer, { also, orRefuse }),
-      );
-    });
-  });
+  // Together they carry each form that the flow accepts of every value, and of the ordinary headers.
+  const eachForm = covering(
+    'txn.reference-unusual',
+    'txn.reference-kept',
+    'txn.amount-echo',
+    'txn.currency-echo',
+    'json.answers',
+    'error.no-server-fault',
+    answer.accepted,
+  );
+  test(
+    `${name}: unusual references, each with other values`,
+    eachForm,
+    async ({ api, bodies, rotation, judge, check }) => {
+      await inParallel(Object.entries(Object.keys(unusualReferences)), async ([index, form]) => {
+        const { addresses, headers, ...values } = rotation.inTurn(flow, Number(index));
+        const fields = { ...values, ...addresses, transaction_reference: replaceableReference(form) };
+        const reply = await api.initiate(body(bodies, fields), { headers });
+        const also = { transaction_reference: shapes.exactly(sentReference(reply)) };
+        // A reference that was used before may be refused in any way.
+        const orRefuse = form in usedReferences ? 'in any way' : true;
+        await check('txn.reference-unusual', `${name}, ${form}`, () =>
+          expect(reply).toAnswerAs(answer, { also, orRefuse }),
+        );
+        await judge(reply, `${name}, ${form}`);
+      });
+    },
+  );
 
   test(`${name}: larger amounts`, covering('txn.amount-larger'), async ({ api, bodies, settings, check }) => {
     await inParallel(

@@ -28,12 +28,17 @@ test('a content type with its charset', covers('checkout.content-type-charset'),
   await check('checkout.content-type-charset', 'utf-8', () => expect(reply).toBeAccepted());
 });
 
-test('unusual references', covers('checkout.reference-unusual'), async ({ api, bodies, check }) => {
-  await inParallel(Object.keys(unusualReferences), async (form) => {
-    const reply = await api.checkout(bodies.checkout({ transaction_reference: replaceableReference(form) }));
+// Together they carry each form that the checkout accepts of every value, and of the ordinary headers.
+const eachForm = covers('checkout.reference-unusual', 'checkout.accepted', 'checkout.url', 'json.answers');
+test('unusual references, each with other values', eachForm, async ({ api, bodies, rotation, judge, check }) => {
+  await inParallel(Object.entries(Object.keys(unusualReferences)), async ([index, form]) => {
+    const { addresses, headers, ...values } = rotation.inTurn('checkout', Number(index));
+    const fields = { ...values, ...addresses, transaction_reference: replaceableReference(form) };
+    const reply = await api.checkout(bodies.checkout(fields), { headers });
     // A reference that was used before may be refused in any way.
     const orRefuse = form in usedReferences ? 'in any way' : true;
     await check('checkout.reference-unusual', form, () => expect(reply).toAnswerAs(answers.checkout, { orRefuse }));
+    await judge(reply, form);
   });
 });
 

@@ -1,3 +1,4 @@
+import { languages } from '../../helpers/values/forms.ts';
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { wordingOf } from '../../interface/messages/message-wording.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
@@ -38,6 +39,17 @@ test(
         await observe('error.wording', name, wordingOf(reply));
       },
     );
+  },
+);
+
+test(
+  'a refusal to a client of any language',
+  needs('operator-b', covers('error.field-object', 'error.field-type', 'error.field-label', 'json.refusals')),
+  async ({ api, bodies, judge }) => {
+    await inParallel(languages, async (language) => {
+      const wrong = bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` });
+      await judge(await api.initiate(wrong, { headers: { 'Accept-Language': language } }), language);
+    });
   },
 );
 

@@ -1,5 +1,6 @@
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import type { Answer } from '../../interface/answers/allowed-answer.ts';
+import type { Flow as AcceptingFlow } from '../../interface/answers/initiation-answers.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
@@ -7,6 +8,8 @@ import { covers, needs, type TestDetails } from '../../interface/rules/covers.ts
 
 export interface Flow {
   readonly name: string;
+  /** The flow whose accepted values it has. */
+  readonly values: AcceptingFlow;
   /** The smallest valid body, with a change. */
   readonly body: (bodies: Bodies, change?: Body) => Body;
   readonly answer: Answer;
@@ -18,30 +21,35 @@ export interface Flow {
 export const flows: readonly Flow[] = [
   {
     name: 'hosted page',
+    values: 'hosted page',
     body: (bodies, change) => bodies.hostedPage(change),
     answer: answers.hostedPage,
     covering: covers,
   },
   {
     name: 'operator A',
+    values: 'operator A',
     body: (bodies, change) => bodies.mobileMoney('A', change),
     answer: answers.operatorASuccess,
     covering: (...rules) => needs('operator-a', covers(...rules)),
   },
   {
     name: 'operator A, simulated failure',
+    values: 'operator A',
     body: (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change }),
     answer: answers.operatorAFailure,
     covering: (...rules) => needs('operator-a', covers(...rules)),
   },
   {
     name: 'operator B',
+    values: 'operator B',
     body: (bodies, change) => bodies.mobileMoney('B', change),
     answer: answers.mobileMoney,
     covering: (...rules) => needs('operator-b', covers(...rules)),
   },
   {
     name: 'operator C',
+    values: 'operator C',
     body: (bodies, change) => bodies.mobileMoney('C', change),
     answer: answers.operatorC,
     covering: (...rules) => needs('operator-c', covers(...rules)),

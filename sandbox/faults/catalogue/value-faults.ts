@@ -21,18 +21,23 @@ import type { Change, Condition, Subject } from '../exchange.ts';
 const amountThat = (test: (amount: number) => boolean): Condition =>
   given('amount', (amount) => typeof amount === 'number' && test(amount));
 
+/** Main units as a float, times a hundred and cut. */
+const cut = (amount: number): number => Math.trunc((amount / 100) * 100);
+const inexact = amountThat((amount) => cut(amount) !== amount);
 const oddCents = amountThat((amount) => amount % 100 > 0 && amount % 10 !== 0);
 const oneUnit = amountThat((amount) => amount <= 100);
 
 const reference = (form: RegExp): Condition => matching('transaction_reference', form);
 const digits = reference(/^\d+$/);
 const asNumber = converted('transaction_reference', Number);
+const rounded = converted('transaction_reference', (text) => BigInt(Math.round(Number(text))).toString());
 const decoded = converted('transaction_reference', (text) => text.replaceAll('%25', '%').replaceAll('+', ' '));
 
 const header =
   (name: string, form: RegExp): Condition =>
   ({ headers }) =>
     form.test(String(headers[name] ?? ''));
+const inFrench = header('accept-language', /^fr/);
 const inLanguage = header('accept-language', /^(?!en).+/);
 const ofBrowser = header('user-agent', /Mozilla/);
 const ofAnyType = header('accept', /^\*\/\*$/);
@@ -49,12 +54,20 @@ const withPort = addresses(/^https?:\/\/[^/?]+:\d+/);
 /** What the answer to a request says that carries such a value. */
 export const valuesInAnswers: Subject = {
   'txn.amount-echo': {
+    'amount-as-a-cut-float': answer(all(hosted, inexact), ({ json }, { input }) => {
+      json['amount'] = cut(Number(input['amount']));
+    }),
     'amount-without-cents': answer(all(operator('b'), oddCents), ({ json }, { input }) => {
       json['amount'] = Math.trunc(Number(input['amount']) / 100) * 100;
     }),
   },
   'txn.reference-kept': {
     'hosted-reference-of-digits-is-a-number': answer(all(hosted, digits), asNumber),
+    'reference-of-digits-rounded': answer(all(operator('c'), reference(/^\d{16,}$/)), rounded),
+    'reference-without-zeros': answer(
+      all(initiate, reference(/^0+\d/)),
+      converted('transaction_reference', (text) => text.replace(/^0+/, '')),
+    ),
     'reference-decoded': answer(all(mobileMoney, reference(/%25|\+/)), decoded),
   },
   'hosted.accepted': {
@@ -74,6 +87,7 @@ export const valuesInAnswers: Subject = {
     'second-currency-without-checkout': answer(all(startCheckout, otherCurrency), as('checkout_url', '')),
   },
   'error.field-label': {
+    'label-in-french': refusal(all(initiate, inFrench), translated('Paramètre :')),
     'label-in-the-language-of-the-client': refusal(all(mobileMoney, inLanguage), translated('Champ/Feld/字段:')),
   },
   'error.no-server-fault': {
