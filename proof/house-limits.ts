@@ -107,12 +107,6 @@ export const raised: readonly Raised[] = [
     missed: 'The order in which a verdict comes about, in one file.',
   },
   {
-    what: 'harness/reporter/conformance-reporter.ts',
-    to: 390,
-    why: 'It is the only place that follows the events of Playwright, in their order.',
-    missed: 'The order of a run in one file.',
-  },
-  {
     what: 'helpers/payments/page/propose-lines.ts',
     to: 350,
     why: 'The proposal of lines reads one page step by step, and is used by npm run page alone.',

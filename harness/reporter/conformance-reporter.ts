@@ -10,18 +10,13 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
-import { readRun, runMark } from '../../helpers/run/run-log.ts';
+import { readRun } from '../../helpers/run/run-log.ts';
 import { deviationsFor, readKnownDeviations, type KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
-import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
-import { eachExchange, recordIn, type CheckResult } from '../../helpers/evidence/check-result.ts';
-import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
 import { allowRepeatedFailures, takeBack } from '../../helpers/run/repeated-failure.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
 import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { catalogue } from '../../interface/rules/catalogue.ts';
-import { rulesOfTags } from '../../interface/rules/covers.ts';
 import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
 import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
 import { buildResults, passingAgain, verdictOfTest, type EndedTest, type RunInput } from '../results/build-results.ts';
@@ -31,16 +26,16 @@ import { relativeTo } from '../results/place.ts';
 import { readResults } from '../results/read-results.ts';
 import type { Results } from '../results/results-schema.ts';
 import { limitsOf } from '../results/selection.ts';
-import { suiteFacts } from '../results/suite-facts.ts';
 import { searchReports } from '../scrub/search-reports.ts';
 import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
+import { endedTest } from './ended-test.ts';
 import { Progress } from './progress.ts';
 import { longestFirst } from './longest-first.ts';
+import { fileOf, hostOf, repeatedValues, runFacts, selectedRules, suiteRoot } from './run-facts.ts';
 import { lostReports } from './run-lock.ts';
 import { nothingSelected, summaryOf } from './run-summary.ts';
 import { removeOldReports, sendDigest, writeReports, writeResults } from './write-reports.ts';
 
-const suiteRoot = join(import.meta.dirname, '../..');
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
 interface Options {
@@ -134,26 +129,9 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     takeBack(test, result);
     this.#endWithoutFolder();
-    const { location, tags } = test;
-    const ended: EndedTest = {
-      title: test.titlePath().slice(3).join(' › '),
-      file: fileOf(test),
-      line: location.line,
-      project: test.parent.project()?.name ?? '',
-      rules: rulesOfTags(tags),
-      durationMs: Math.round(result.duration),
-      record: recordIn(result.attachments),
-      ended: this.#endOf(result),
-    };
-    // A repetition of a test hides nothing: the worst of them counts.
     const before = this.#ended.get(test.id);
-    const record = before?.record && ended.record;
-    this.#ended.set(
-      test.id,
-      record
-        ? { ...ended, record: { ...record, checks: [...(before.record?.checks ?? []), ...record.checks] } }
-        : ended,
-    );
+    const ended = endedTest(test, result, { mask: this.#mask, notReady: this.#notReady, before });
+    this.#ended.set(test.id, ended);
     this.#progress.ended(ended, verdictOfTest(ended));
   }
 
@@ -261,36 +239,20 @@ export default class ConformanceReporter implements Reporter {
   /** The facts of this run; those of merged shards come from their records. */
   #runInput(result: FullResult): RunInput {
     if (this.#shards) return mergedRun(this.#shards, this.#errors);
-    const settings = this.#settings;
-    const limits = limitsOf(this.#config?.argv ?? process.argv).filter((limit) => !limit.startsWith('--shard'));
-    const withoutRule = this.#tests.filter(({ tags }) => rulesOfTags(tags).length === 0);
-    return {
-      target: settings?.target ?? 'sandbox',
-      host: hostOf(settings),
-      mark: runMark() ?? '',
-      startedAt: result.startTime.toISOString(),
-      durationMs: Math.round(result.duration),
-      ...suiteFacts(suiteRoot),
-      partial: limits.length > 0,
-      limitedBy: limits.map(this.#mask),
-      // A run over its time limit ends like an interrupted one.
-      interrupted: result.status === 'interrupted' || result.status === 'timedout',
-      errors: [
-        ...this.#errors,
-        ...withoutRule.map((test) => `${fileOf(test)}:${test.location.line} covers no rule: ${test.title}`),
-      ],
-      ...leftBehindIn(readRun('left-behind'), this.#mask),
-      ...outageIn(readRun('reachable'), this.#mask),
-      ...(this.#builds.length > 0 && { builds: this.#builds }),
-      notApplicable: [...(settings?.notApplicable ?? [])],
-      ...(this.#preflight && { preflight: this.#preflight }),
-      ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
-    };
+    return runFacts(result, {
+      config: this.#config,
+      settings: this.#settings,
+      mask: this.#mask,
+      tests: this.#tests,
+      errors: this.#errors,
+      builds: this.#builds,
+      preflight: this.#preflight,
+    });
   }
 
   #results(run: RunInput): Results {
     const tests = [...this.#ended.values()];
-    const selected = run.partial ? this.#selected() : undefined;
+    const selected = run.partial ? selectedRules(this.#config, this.#tests) : undefined;
     const further = repeatedValues(this.#shards?.flatMap(({ unique }) => unique) ?? readRun('unique'));
     const results = buildResults(run, tests, selected, further);
     if (run.partial) return results;
@@ -303,76 +265,6 @@ export default class ConformanceReporter implements Reporter {
     const all = readKnownDeviations(this.#settings?.knownDeviations);
     return deviationsFor(all, target === 'sandbox' ? 'sandbox' : host);
   }
-
-  /** The rules that a selection asks for by id, level or section; otherwise all rules that the selected tests cover. */
-  #selected(): Set<string> {
-    const patterns = [this.#config?.grep ?? []].flat();
-    const asked = Object.entries(catalogue).flatMap(([id, { level, sections }]) => {
-      const tags = [`@${id}`, `@${level}`, ...sections.map((section) => `@section-${section}`)].join(' ');
-      return patterns.some((pattern) => String(pattern) !== '/.*/' && new RegExp(pattern).test(tags)) ? [id] : [];
-    });
-    const covered = new Set<string>(this.#tests.flatMap(({ tags }) => rulesOfTags(tags)));
-    const chosen = asked.filter((id) => covered.has(id));
-    return chosen.length > 0 ? new Set(chosen) : covered;
-  }
-
-  #endOf({ status, errors, annotations }: TestResult): EndedTest['ended'] {
-    const text = (errors.find((error) => failureKindOf(error)) ?? errors[0])?.message ?? `the test ended as ${status}`;
-    const message = escapeControlChars(this.#mask(stripVTControlCharacters(text))).slice(0, 4_000);
-    if (status === 'interrupted') return { verdict: 'not-tested', message: 'the run was interrupted' };
-    if (status === 'skipped') {
-      const absent = annotations.find(({ type }) => type === 'not-applicable')?.description;
-      if (absent !== undefined)
-        return {
-          verdict: 'not-applicable',
-          message: `the target is declared not to have: ${absent}`,
-          absent: absent.split(', '),
-        };
-      if (this.#notReady !== undefined) return { verdict: 'environment', message: this.#notReady };
-      const outage = annotations.find(({ type }) => type === 'environment')?.description;
-      if (outage !== undefined) return { verdict: 'environment', message: this.#mask(outage) };
-      const why = annotations.find(({ type }) => type === 'skip')?.description;
-      return { verdict: 'not-tested', message: this.#mask(why ?? 'the test was skipped or did not run') };
-    }
-    const kind = errors.map(failureKindOf).find((one) => one !== undefined);
-    return { verdict: kind === 'not-tested' || kind === 'environment' ? kind : 'harness', message };
-  }
 }
 
 const isInBrowser = (test: TestCase): boolean => test.parent.project()?.name === 'browser';
-
-/** Values that must be unique, but were answered to requests of several workers. */
-const repeatedValues = (seen: readonly Record<string, unknown>[]): CheckResult[] =>
-  [...repeatedValuesIn(seen)].map((rule) => ({
-    rule,
-    case: eachExchange,
-    verdict: 'fail',
-    message: 'a value that must be unique was answered to two requests of the run',
-    differences: [{ field: 'value', expected: 'unique', received: 'repeated' }],
-    observed: null,
-    ticket: null,
-  }));
-
-const leftBehindIn = (
-  lines: readonly Record<string, unknown>[],
-  mask: Mask,
-): Pick<RunInput, 'leftBehind' | 'mayExist'> => {
-  const of = (kind: string): string[] =>
-    lines.flatMap((line) => (line.certain === (kind === 'left') ? [mask(String(line.what))] : []));
-  const [leftBehind, mayExist] = [of('left'), of('maybe')];
-  return { ...(leftBehind.length > 0 && { leftBehind }), ...(mayExist.length > 0 && { mayExist }) };
-};
-
-/** Why the workers stopped using the target, if they did. */
-const outageIn = (lines: readonly Record<string, unknown>[], mask: Mask): Pick<RunInput, 'outage'> => {
-  const { down } = lines.find((line) => typeof line.down === 'string') ?? {};
-  return down === undefined ? {} : { outage: mask(String(down)) };
-};
-
-const fileOf = (test: TestCase): string => relativeTo(suiteRoot, test.location.file);
-
-/** Host and port of the target; empty while unknown, because the sandbox has an address only once it listens. */
-const hostOf = (settings: Settings | undefined): string => {
-  const address = settings?.baseUrl || process.env.SANDBOX_URL;
-  return address ? new URL(address).host : '';
-};

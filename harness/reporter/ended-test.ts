@@ -1,0 +1,60 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { TestCase, TestResult } from '@playwright/test/reporter';
+import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
+import { recordIn } from '../../helpers/evidence/check-result.ts';
+import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
+import type { Mask } from '../../helpers/redaction/secrets.ts';
+import { rulesOfTags } from '../../interface/rules/covers.ts';
+import type { EndedTest } from '../results/build-results.ts';
+import { fileOf } from './run-facts.ts';
+
+/** What a reporter knows of its run when a test ends. */
+interface Around {
+  mask: Mask;
+  /** Why no test runs; undefined when the target is ready. */
+  notReady: string | undefined;
+  /** An earlier repetition of the same test. */
+  before: EndedTest | undefined;
+}
+
+/** A test as it ended. A repetition of a test hides nothing: the checks of all of them count. */
+export const endedTest = (test: TestCase, result: TestResult, { mask, notReady, before }: Around): EndedTest => {
+  const { location, tags } = test;
+  const record = recordIn(result.attachments);
+  return {
+    title: test.titlePath().slice(3).join(' › '),
+    file: fileOf(test),
+    line: location.line,
+    project: test.parent.project()?.name ?? '',
+    rules: rulesOfTags(tags),
+    durationMs: Math.round(result.duration),
+    record: record && before?.record ? { ...record, checks: [...before.record.checks, ...record.checks] } : record,
+    ended: endOf(result, mask, notReady),
+  };
+};
+
+const endOf = (
+  { status, errors, annotations }: TestResult,
+  mask: Mask,
+  notReady: string | undefined,
+): EndedTest['ended'] => {
+  const text = (errors.find((error) => failureKindOf(error)) ?? errors[0])?.message ?? `the test ended as ${status}`;
+  const message = escapeControlChars(mask(stripVTControlCharacters(text))).slice(0, 4_000);
+  if (status === 'interrupted') return { verdict: 'not-tested', message: 'the run was interrupted' };
+  if (status === 'skipped') {
+    const absent = annotations.find(({ type }) => type === 'not-applicable')?.description;
+    if (absent !== undefined)
+      return {
+        verdict: 'not-applicable',
+        message: `the target is declared not to have: ${absent}`,
+        absent: absent.split(', '),
+      };
+    if (notReady !== undefined) return { verdict: 'environment', message: notReady };
+    const outage = annotations.find(({ type }) => type === 'environment')?.description;
+    if (outage !== undefined) return { verdict: 'environment', message: mask(outage) };
+    const why = annotations.find(({ type }) => type === 'skip')?.description;
+    return { verdict: 'not-tested', message: mask(why ?? 'the test was skipped or did not run') };
+  }
+  const kind = errors.map(failureKindOf).find((one) => one !== undefined);
+  return { verdict: kind === 'not-tested' || kind === 'environment' ? kind : 'harness', message };
+};
