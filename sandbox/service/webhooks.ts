@@ -38,7 +38,7 @@ export function createWebhooks(callbacks: Callbacks, timeout: number, has: HasOp
     if ((paused?.get(callback) ?? 0) > Date.now()) return;
     if (has('deliveries-late')) {
       // Late by the same time, however many are due.
-      await pause(Date.parse(notification.created) + intervalMs - Date.now());
+      await pause(Math.max(0, Date.parse(notification.created) + intervalMs - Date.now()));
       if (isCancelled(callback)) return;
     }
     for (const address of callbacks.addresses(callback)) {
