@@ -9,7 +9,7 @@ import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
 import { brokenBy, isDeadEnd, leadsOn, look, refusalOn, type Seen } from './page-end.ts';
-import { listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
+import { isOfAmount, listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
 import { PageForm, StrayPayment } from './page-form.ts';
 import { isBusy, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { LockedField } from './use-control.ts';
@@ -18,7 +18,6 @@ import { LockedField } from './use-control.ts';
 const pollMs = 50;
 /** How long an idle page without the next control is looked at. */
 const idleMs = 4000;
-
 /** A page may draw what it has loaded a little later. */
 const drawnMs = 100;
 
@@ -37,6 +36,9 @@ export class DescribedPage implements CheckoutPage {
   #next = 0;
   /** The line by which a customer who cancels may leave the common beginning. */
   readonly #exit: Line | undefined;
+  /** The page as it was read last, while nothing is done on it; and if it was read just now. */
+  #signature = '';
+  #fresh: PageNode[] | undefined;
   /** The page when its first control was found. */
   #atFirst: string | undefined;
   #failures = 0;
@@ -48,8 +50,8 @@ export class DescribedPage implements CheckoutPage {
     this.#lost = customer.lostLines;
     this.#form = new PageForm(where, customer);
     const list = listOf[customer.intention];
-    this.#way = [...this.#lines.begin, ...this.#lines[list]];
-    this.#exit = list === 'cancel' ? this.#lines.cancel[0] : undefined;
+    this.#way = [...lines.begin, ...lines[list]];
+    this.#exit = list === 'cancel' ? lines.cancel[0] : undefined;
   }
 
   get mayReturnTwice(): boolean {
@@ -93,7 +95,6 @@ export class DescribedPage implements CheckoutPage {
   }
 
   readonly pay = (): Promise<void> => this.#finish('pay');
-
   readonly decline = (): Promise<void> => this.#finish('decline');
 
   async cancel(): Promise<boolean> {
@@ -107,9 +108,7 @@ export class DescribedPage implements CheckoutPage {
     return facts.blocked || facts.status >= 400 || signatureOf(tree) === this.#atFirst;
   }
 
-  async leadsOn(): Promise<string | undefined> {
-    return leadsOn(await look(this.#where));
-  }
+  readonly leadsOn = async (): Promise<string | undefined> => leadsOn(await look(this.#where));
 
   /** Follows one more line. @returns false when the browser has returned to the merchant before it */
   async follow(line: Line): Promise<boolean> {
@@ -118,9 +117,7 @@ export class DescribedPage implements CheckoutPage {
   }
 
   /** The page when everything that was done has come to an end. */
-  settled(): Promise<Seen> {
-    return this.#form.settled();
-  }
+  readonly settled = (): Promise<Seen> => this.#form.settled();
 
   async #finish(list: List): Promise<void> {
     // The common beginning alone would do what another list says.
@@ -128,8 +125,7 @@ export class DescribedPage implements CheckoutPage {
       throw new NotTested(`the description of the payment page has no lines under ${list}${howToMend}`);
     }
     await this.#follow(this.#way.length);
-    await this.#form.settle();
-    if (!this.#customer.hasArrived()) await this.#judgeEnd(list);
+    await this.#judgeEnd(list);
   }
 
   /** Follows the lines before a place of the list. @returns `arrived` when the browser is back at the merchant */
@@ -163,26 +159,31 @@ export class DescribedPage implements CheckoutPage {
     const { hasArrived } = this.#customer;
     const line = this.#way[at];
     if (!line) return 'nothing';
-    await this.#form.settle();
-    let signature = '';
+    let read = this.#fresh ?? (await this.#form.settle());
+    this.#fresh = undefined;
     let changedAt = Date.now();
     const until = Date.now() + Math.max(this.#customer.patienceMs, 2 * idleMs);
     for (;;) {
       if (hasArrived()) return 'arrived';
-      const tree = await readTree(this.#where);
+      const tree = read ?? (await readTree(this.#where));
+      read = undefined;
       if (this.#exit && at < this.#lines.begin.length && (await canBePressed(this.#exit, tree))) return 'exit';
       const usable = (await findPresent(line, tree)).filter(({ node }) => !node.disabled);
       const found = usable.length > 1 ? await firstOfTwins(usable) : usable[0];
       if (found && !this.#form.state.isUnanswered(found, tree)) {
-        this.#atFirst ??= signatureOf(tree);
+        this.#signature = signatureOf(tree);
+        this.#atFirst ??= this.#signature;
         return found;
       }
       const now = signatureOf(tree);
       // What is drawn a moment later may be the optional control.
-      const isDrawn = now === signature && this.#form.quietMs > drawnMs;
-      if (usable.length === 0 && line.isOptional && isDrawn && (await this.#isPassedOver(at, tree))) return 'skip';
-      if (now !== signature || isBusy(tree)) changedAt = Date.now();
-      signature = now;
+      const isDrawn = now === this.#signature && this.#form.quietMs > drawnMs;
+      if (usable.length === 0 && line.isOptional && isDrawn && (await this.#isPassedOver(at, tree))) {
+        this.#fresh = tree;
+        return 'skip';
+      }
+      if (now !== this.#signature || isBusy(tree)) changedAt = Date.now();
+      this.#signature = now;
       const idle = Math.min(Date.now() - changedAt, this.#form.quietMs);
       if (idle > ineffectiveMs) await this.#form.pressAgain(now);
       const isOver = idle > patienceMs || Date.now() > until;
@@ -203,6 +204,7 @@ export class DescribedPage implements CheckoutPage {
   /** @returns false when the control was replaced meanwhile, so that it has to be found again */
   async #act(found: Found): Promise<boolean> {
     const line = this.#way[this.#next] as Line;
+    this.#signature = '';
     try {
       if (line.value === undefined) await this.#form.press(found, line);
       else await this.#form.enter(found, line, line.value, this.#way[this.#next + 1]);
@@ -295,5 +297,3 @@ export const described =
   (description: PageDescription): OpenCheckoutPage =>
   (where, customer) =>
     new DescribedPage(where, customer, description[customer.channel]);
-
-const isOfAmount = ({ value }: Line): boolean => value?.includes('{amount}') ?? false;

@@ -9,8 +9,9 @@ export interface Seen {
   facts: PageFacts;
 }
 
-export const look = async (where: Page | Frame): Promise<Seen> => {
-  const [tree, facts] = await Promise.all([readTree(where), readFacts(where)]);
+/** @param read the page, if it was read just now */
+export const look = async (where: Page | Frame, read?: PageNode[]): Promise<Seen> => {
+  const [tree, facts] = await Promise.all([read ?? readTree(where), readFacts(where)]);
   return { tree, facts };
 };
 

@@ -69,30 +69,32 @@ export class PageForm {
     this.state.entered(line, value, found.node);
   }
 
-  /** Waits for what follows a press: an answer, or a change of the page. */
-  async settle(): Promise<void> {
+  /** Waits for what follows a press: an answer, or a change of the page. @returns the page, if it was read at the end */
+  async settle(): Promise<PageNode[] | undefined> {
     const last = this.state.lastPress;
-    if (!last) return;
+    if (!last) return undefined;
     const until = Date.now() + this.#customer.patienceMs;
     while (!this.#customer.hasArrived() && Date.now() < until) {
       // The request of a press comes a little later, and reading a page that is being left takes long.
       const quiet = Math.min(this.quietMs, Date.now() - last.at);
-      if (quiet > 100 && signatureOf(await readTree(this.#where)) !== last.signature) return;
-      if (quiet > 700) return;
+      const tree = quiet > 100 ? await readTree(this.#where) : undefined;
+      if (tree && (quiet > 700 || signatureOf(tree) !== last.signature)) return tree;
       await pause(pollMs);
     }
+    return undefined;
   }
 
   /** The page when everything that was done has come to an end; a press of which nothing came is repeated. */
   async settled(): Promise<Seen> {
-    await this.settle();
+    let seen = await look(this.#where, await this.settle());
     while (this.state.lastPress && !this.#customer.hasArrived()) {
-      const signature = signatureOf(await readTree(this.#where));
+      const signature = signatureOf(seen.tree);
       if (!this.state.mayPressAgain(this.#moment(signature))) break;
       await pause(pollMs);
       await this.pressAgain(signature);
+      seen = await look(this.#where);
     }
-    return look(this.#where);
+    return seen;
   }
 
   /** Repeats the last press if nothing was sent and nothing has changed since. */

@@ -151,3 +151,6 @@ export const readDescription = (source: string, limits: Limits): PageDescription
   const isEmpty = Object.values(description).every(({ begin, pay }) => begin.length + pay.length === 0);
   return isEmpty ? wrong(0, 'has no lines under pay') : description;
 };
+
+/** Whether a line sets the amount (2.5). */
+export const isOfAmount = ({ value }: Line): boolean => value?.includes('{amount}') ?? false;
