@@ -1,6 +1,6 @@
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
-import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
+import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results } from '../results/results-schema.ts';
 import { speedDrift } from '../results/speed.ts';
 import { coloured, counted, duration, firstLines, formatCounts, meaning } from '../results/text.ts';
@@ -53,17 +53,16 @@ const brokenRules = (results: Results): string[] => {
 };
 
 const causeOf = (cause: Cause, startedAt: string): string[] => {
-  const { rule, further, what, difference, extent } = cause;
+  const { rule, further, what, how, extent, shown } = cause;
   const failed = rule.cases.filter((one) => one.verdict === 'fail');
-  const [first] = failed;
   const also = further.map(({ id }) => id);
   return [
     '',
     `  ${coloured(what, 'bad')}`,
-    ...(difference ? [`    ${differenceInWords(difference)}`] : []),
+    ...(how ? [`    ${how}`] : []),
     `    ${extent}${sinceWhen(cause, startedAt)}`,
     `    ${rule.id}  (section ${rule.sections.join(', ')}): ${rule.sentence}`,
-    ...(first ? firstLines(first.message).map((line) => `      ${line}`) : []),
+    ...(shown ? firstLines(shown.message).map((line) => `      ${line}`) : []),
     ...failed.slice(0, 3).map((one) => `    ${one.file}:${one.line}  ${one.case}`),
     ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more case')} of the rule`] : []),
     ...(also.length > 0

@@ -74,3 +74,20 @@ test('what each way to start a payment breaks is one cause', () => {
     ['3 rules, 3 cases, hosted page, form, iframe'],
   );
 });
+
+test('a field that is missing names the cause, whichever of its rules expects what of it', () => {
+  const missing = { field: 'hosted_url', expected: 'an address', received: 'absent' };
+  const causes = causesIn(
+    [broken('hosted.url', 'operator A', missing), broken('hosted.url', 'two', missing)],
+    [broken('hosted.own-page', 'two', { ...missing, expected: 'an identifier' })],
+  );
+  assert.deepEqual(
+    causes.map(({ what, further }) => [what, further]),
+    [
+      [
+        'hosted_url is absent; broken: the hosted-page answer carries the address of the payment page',
+        ['hosted.own-page'],
+      ],
+    ],
+  );
+});

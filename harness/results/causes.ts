@@ -1,4 +1,4 @@
-import type { Difference, Evidence } from '../../helpers/evidence/check-result.ts';
+import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
 import { counted } from './text.ts';
 
@@ -9,8 +9,10 @@ export interface Cause {
   readonly further: readonly RuleResult[];
   /** What the service does, in the words of the interface. */
   readonly what: string;
-  /** How its answer differs; undefined when a story shows it, and no single answer. */
-  readonly difference: Difference | undefined;
+  /** What is expected, where the heading does not say it. */
+  readonly how: string | undefined;
+  /** The case that shows it best: the one of the evidence, or the first. */
+  readonly shown: RuleCase | undefined;
   /** How many rules and cases show it, and where: `6 rules, 83 cases, all operators`. */
   readonly extent: string;
   /** The shortest exchange that shows it. */
@@ -26,6 +28,8 @@ interface Broken {
   readonly tests: ReadonlySet<string>;
   /** How it differs, each difference as one text. */
   readonly kinds: ReadonlySet<string>;
+  /** What came in which field of an answer, whatever was expected of it. */
+  readonly came: ReadonlySet<string>;
 }
 
 /**
@@ -45,10 +49,6 @@ export const causesOf = (results: Results): Cause[] => {
   return causes;
 };
 
-/** For example `HTTP status: HTTP 200, expected HTTP 400`. */
-export const differenceInWords = ({ field, expected, received }: Difference): string =>
-  `${field ? `${field}: ` : ''}${received || 'otherwise'}${expected ? `, expected ${expected}` : ''}`;
-
 /** For example `; new` or `; since 2026-11-24`; empty when no earlier run is known. */
 export const sinceWhen = ({ since }: Cause, startedAt: string): string =>
   since === undefined ? '' : since === startedAt ? '; new' : `; since ${since.slice(0, 10)}`;
@@ -57,8 +57,10 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
   if (rule.verdict !== 'fail') return [];
   const cases = rule.cases.filter(({ verdict }) => verdict === 'fail');
   const tests = rule.tests.filter(({ verdict }) => verdict === 'fail').map(({ file, title }) => `${file} ${title}`);
-  const kinds = cases.flatMap(({ differences: [first] }) => (first ? [JSON.stringify(first)] : []));
-  return { rule, cases, tests: new Set(tests), kinds: new Set(kinds) };
+  const firsts = cases.flatMap(({ differences: [first] }) => first ?? []);
+  const kinds = new Set(firsts.map((one) => JSON.stringify(one)));
+  const came = firsts.filter(({ field }) => isField(field)).map(({ field, received }) => `${field} ${received}`);
+  return { rule, cases, tests: new Set(tests), kinds, came: new Set(came) };
 };
 
 const byWidth = (one: Broken, other: Broken): number =>
@@ -74,8 +76,8 @@ const explains = (cause: Broken, other: Broken): boolean => {
   const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind));
   if (isGenerated(other)) return [...other.tests].some((test) => cause.tests.has(test));
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
-  // Requests are accepted, or fail, for many reasons.
-  if (shared.some((kind) => !isAcceptance(parsed(kind)) && !isCrash(parsed(kind)))) return true;
+  if (shared.some((kind) => isTelling(parsed(kind)))) return true;
+  if ([...other.came].some((one) => cause.came.has(one))) return true;
   if (shared.length > 0) return isWithin;
   return isWithin && isDiverted(cause) && !isDiverted(other);
 };
@@ -85,8 +87,12 @@ const isTwin = (one: string, other: string): boolean =>
   one !== other && /^(?:page|redirect|form|iframe)\./.test(one) && one.split('.')[1] === other.split('.')[1];
 
 const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
+/** Requests are accepted, servers break and notifications arrive for many reasons. */
+const isTelling = (one: Difference): boolean => !isAcceptance(one) && !isCrash(one) && one.received !== 'some';
 const isAcceptance = ({ expected, received }: Difference): boolean =>
   expected.startsWith('HTTP 4') && received.startsWith('HTTP 2');
+/** The path of a field of an answer, or several: `wallets[#].balance`, `url, description`. */
+const isField = (field: string): boolean => /^[a-z][\w.[\]#]*(?:, [a-z][\w.[\]#]*)*$/.test(field);
 const isCrash = ({ received }: Difference): boolean => received.startsWith('HTTP 5');
 const isDiverted = ({ kinds }: Broken): boolean =>
   [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
@@ -94,39 +100,56 @@ const isDiverted = ({ kinds }: Broken): boolean =>
 const causeOf = (results: Results, leader: Broken, under: readonly Broken[]): Cause => {
   const { rule, cases } = leader;
   const all = [leader, ...under];
-  const shown = cases.flatMap(({ evidence }) => evidence ?? []);
-  const [evidence] = shown.toSorted((one, other) => lengthOf(one) - lengthOf(other));
-  const [difference] = cases.flatMap(({ differences }) => differences);
+  // A case of the rule's own spec reads better than one of a test about something else.
+  const isElsewhere = (one: RuleCase): number => Number(one.case === eachExchange);
+  const [shown] = cases.toSorted(
+    (one, other) => isElsewhere(one) - isElsewhere(other) || lengthOf(one) - lengthOf(other),
+  );
   const count = all.reduce((sum, one) => sum + one.cases.length, 0);
-  const places = placesOf(results, all);
   return {
     rule,
     further: under.map((one) => one.rule),
-    what: inWords(rule.sentence, difference),
-    difference: difference?.field || difference?.expected ? difference : undefined,
-    extent: [counted(all.length, 'rule'), counted(count, 'case'), ...places].join(', '),
-    evidence,
+    ...inWords(rule.sentence, shown?.differences[0]),
+    shown,
+    extent: [counted(all.length, 'rule'), counted(count, 'case'), ...placesOf(results, all)].join(', '),
+    evidence: shown?.evidence,
     since: rule.since,
   };
 };
 
-const lengthOf = ({ sent, came }: Evidence): number => sent.length + came.length;
+/** Of a case without evidence, infinite. */
+const lengthOf = ({ evidence }: RuleCase): number =>
+  evidence ? evidence.sent.length + evidence.came.length : Number.MAX_SAFE_INTEGER;
 
-/** The sentence of a rule turned into what the service does instead, where that is certain. */
-const inWords = (sentence: string, difference: Difference | undefined): string => {
+/** What the service does, and how that differs from what it should do. */
+const inWords = (sentence: string, difference: Difference | undefined): Pick<Cause, 'what' | 'how'> => {
+  const { field = '', expected = '', received = '' } = difference ?? {};
   if (difference && isAcceptance(difference)) {
-    const accepted = sentence.replace(/\b(is|are) (?:refused|answered HTTP 40\d)\b.*$/, '$1 accepted');
-    if (accepted !== sentence) return accepted;
+    const accepted = sentence.replace(/\b(is|are) (?:refused|answered (?:HTTP )?40\d)\b.*$/, '$1 accepted');
+    if (accepted !== sentence) return { what: accepted, how: `${received}, expected ${expected}` };
   }
-  return `not so: ${sentence}`;
+  const broken = `broken: ${sentence}`;
+  if (isField(field) && (received === expected || received === 'fields'))
+    return { what: `${field} ${field.includes(',') ? 'differ' : 'differs'}; ${broken}`, how: undefined };
+  if (isField(field)) return { what: `${field} is ${withArticle(received)}; ${broken}`, how: `expected ${expected}` };
+  // Of generated requests the name of a difference is the whole request.
+  const said = [field && field.length < 60 ? `${field}: ` : '', received, expected && `, expected ${expected}`].join(
+    '',
+  );
+  return { what: broken, how: received === '' || received === 'some' ? undefined : said };
 };
+
+/** `number` as `a number`. */
+const withArticle = (form: string): string =>
+  form.replace(/^(?=number$|string$|boolean$|list of)/, 'a ').replace(/^(?=object|empty)/, 'an ');
 
 /** Where a cause shows, in the words of cases and titles: operators, and ways to start a payment. */
 const placesOf = ({ run }: Results, all: readonly Broken[]): string[] => {
-  const text = all.flatMap(({ rule, cases }) => [
-    ...cases.flatMap((one) => [one.case, one.title]),
-    ...rule.tests.filter(({ verdict }) => verdict === 'fail').map(({ title }) => title),
-  ]);
+  // What is judged on each exchange, and generated requests, are of no particular place.
+  const text = all
+    .filter((one) => one === all[0] || !isGenerated(one))
+    .flatMap(({ cases }) => cases.filter((one) => one.case !== eachExchange))
+    .flatMap((one) => [one.case, one.title]);
   const seen = (name: string): boolean => text.some((one) => new RegExp(`\\b${name}\\b`).test(one));
   const operators = ['A', 'B', 'C'].filter((one) => !run.notApplicable.includes(`operator-${one.toLowerCase()}`));
   const ofOperators = operators.filter((one) => seen(`operator ${one}`));

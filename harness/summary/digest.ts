@@ -1,6 +1,6 @@
 import { code, escaped, fenced } from '../../helpers/redaction/escape-markdown.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
+import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { speedDrift } from '../results/speed.ts';
@@ -80,30 +80,29 @@ const part = (title: string, items: readonly string[]): string[] =>
 
 /** A cause in one line, as the first thing that a reader of the digest sees. */
 const inOneLineOf = (cause: Cause, startedAt: string): string => {
-  const { what, difference, extent } = cause;
-  const how = difference ? ` ${code(differenceInWords(difference))};` : ':';
-  return `**${escaped(what)}**${how} ${extent}${sinceWhen(cause, startedAt)}`;
+  const { what, how, extent } = cause;
+  return `**${escaped(what)}**${how ? ` ${code(how)};` : ':'} ${extent}${sinceWhen(cause, startedAt)}`;
 };
 
 /** What shows a cause: the shortest exchange, or what a check said of a story. */
-const detailsOf = ({ rule, further, what, evidence }: Cause, index: number): string[] => {
-  const [first] = rule.cases.filter(({ verdict }) => verdict === 'fail');
+const detailsOf = ({ rule, further, what, evidence, shown: one }: Cause, index: number): string[] => {
   const shown = evidence
     ? [`${cut(evidence.sent)}\n\n${cut(evidence.came)}`, evidence.curl]
-    : [firstLines(first?.message ?? null, 8).join('\n')];
+    : [firstLines(one?.message ?? null, 8).join('\n')];
   return [
     '',
     `## ${index + 1}. ${escaped(what)}`,
     '',
     `${code(rule.id)} (section ${rule.sections.join(', ')}): ${escaped(rule.sentence)}`,
     '',
+    ...(one ? [`Seen in ${code(one.case)} of ${code(one.title)}, ${escaped(`${one.file}:${one.line}`)}:`, ''] : []),
     ...shown.flatMap((text) => [fenced(text), '']),
-    `Again: ${code(`npm start -- --grep @${rule.id}`)}${first ? ` ${escaped(`(${first.file}:${first.line})`)}` : ''}`,
+    `Again: ${code(`npm start -- --grep @${rule.id}`)}`,
     ...(further.length > 0 ? ['', `Also broken by it: ${further.map(({ id }) => code(id)).join(', ')}`] : []),
   ];
 };
 
-const cut = (text: string): string => (text.length > 600 ? `${text.slice(0, 600)}…` : text);
+const cut = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_500)}…` : text);
 
 const knownRule = ({ id, sentence, cases, verdict }: RuleResult): string => {
   const tickets = [...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ');

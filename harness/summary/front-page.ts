@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { causesOf, differenceInWords, sinceWhen, type Cause } from '../results/causes.ts';
+import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
@@ -76,15 +76,13 @@ ${run.sections.map((one) => everyRule(one.section, rules)).join('\n')}
 
 /** A cause with the shortest exchange that shows it, and the rules that it breaks with their cases. */
 const causeOf = (cause: Cause, index: number, startedAt: string): string => {
-  const { rule, further, what, difference, extent, evidence } = cause;
-  const how = difference ? `<code>${escapeHtml(differenceInWords(difference))}</code>; ` : '';
-  const [first] = rule.cases.filter(({ verdict }) => verdict === 'fail');
+  const { rule, further, what, how, extent, evidence, shown } = cause;
   return `<h2><span class="fail">${index + 1}.</span> ${escapeHtml(what)}</h2>
-<p>${how}${escapeHtml(`${extent}${sinceWhen(cause, startedAt)}`)}</p>
+<p>${how ? `<code>${escapeHtml(how)}</code>; ` : ''}${escapeHtml(`${extent}${sinceWhen(cause, startedAt)}`)}</p>
 ${
   evidence
     ? `<pre>${escapeHtml(evidence.sent)}</pre>\n<pre>${escapeHtml(evidence.came)}</pre>\n<details><summary>Send it again</summary><pre>${escapeHtml(evidence.curl)}</pre></details>`
-    : `<pre>${escapeHtml((first?.message ?? '').slice(0, 4_000))}</pre>`
+    : `<pre>${escapeHtml((shown?.message ?? '').slice(0, 4_000))}</pre>`
 }
 <p>Again: <code>npm start -- --grep @${escapeHtml(rule.id)}</code></p>
 <details><summary>${counted(further.length + 1, 'rule')}</summary>

@@ -1,13 +1,15 @@
-import type { Exchange } from '../../interface/messages/exchange.ts';
+import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 import { cut, escapeControlChars } from '../redaction/escape-control.ts';
 import type { Evidence } from './check-result.ts';
-import { curlOf } from './curl.ts';
+import { curlOf, scriptOf } from './curl.ts';
 import { httpExchangeOf, httpExchangeType } from './http-exchange.ts';
 
 /** The most characters of a body that a result quotes; the attachments of a test have more. */
 const longestBody = 2_000;
 /** The attempts that a failed test shows in full. */
 const mostShown = 100;
+/** The requests of a story that a result names. */
+const mostOfStory = 12;
 
 /** A file that a failed test shows. */
 export interface Attachment {
@@ -29,13 +31,39 @@ export const evidenceOf = (exchange: Exchange, baseUrl: string): Evidence => {
   };
 };
 
+/** What a failed check has seen. */
+interface Seen {
+  /** The reply that it looked at; undefined when it judged something else. */
+  reply: Reply | undefined;
+  /** All replies of the test so far. */
+  before: readonly Reply[];
+  /** What it expected and received. */
+  said: string | null;
+}
+
+/**
+ * The evidence of a check: the reply that it looked at, or all that was sent before, a line for each request, with a script
+ * that sends the last of them again. Undefined when nothing was sent.
+ */
+export const evidenceOfCheck = ({ reply, before, said }: Seen, baseUrl: string): Evidence | undefined => {
+  if (reply) return evidenceOf(reply.exchange, baseUrl);
+  const last = before.slice(-mostOfStory).map(({ exchange }) => exchange);
+  if (last.length === 0) return undefined;
+  const lines = last.map(({ method, url, requestBody = '', status }) => {
+    const line = cut(`${method} ${url.replace(baseUrl, '')} ${requestBody}`.trim(), 200);
+    return escapeControlChars(`${line} → HTTP ${status}`);
+  });
+  const more = before.length > last.length ? [`… after ${before.length - last.length} other requests`] : [];
+  return { sent: [...more, ...lines].join('\n'), came: cut(said ?? '', longestBody), curl: scriptOf(last, baseUrl) };
+};
+
 /** The exchanges of a test as attachments, with the commands that send them again. */
 export const exchangeAttachments = (exchanges: readonly Exchange[], baseUrl: string): Attachment[] => {
   if (exchanges.length === 0) return [];
   const shown = exchanges.slice(-mostShown);
-  const commands = shown.map((exchange, index) => `# ${index + 1}.\n${curlOf(exchange, baseUrl)}`);
-  const variables = 'BASE_URL, SECRET_KEY, PUBLISHABLE_KEY,\n# CUSTOMER_EMAIL and MOBILE_MONEY_NUMBER';
-  const script = `# First set these variables in the shell, as in .env: ${variables}.\n${commands.join('\n\n')}\n`;
+  const variables =
+    'BASE_URL, SECRET_KEY, PUBLISHABLE_KEY,\n# CUSTOMER_EMAIL, MOBILE_MONEY_NUMBER and OPERATOR_A_NUMBER to OPERATOR_C_NUMBER';
+  const script = `# First set these variables in the shell, as in .env: ${variables}.\n${scriptOf(shown, baseUrl)}`;
   return [
     ...shown.map((exchange, index) => ({
       name: `${index + 1}. ${exchange.method} ${exchange.url.replace(baseUrl, '').split('?')[0]} → ${exchange.status ?? 'no answer'}`,
