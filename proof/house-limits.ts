@@ -65,6 +65,12 @@ export const raised: readonly Raised[] = [
     missed: 'What the service does wrong and since when, instead of hundreds of equal failures.',
   },
   {
+    what: 'harness',
+    to: 3_600,
+    why: 'Pictures of payments have a page, two people may sign a release, and the reporter is three files that are read alone.',
+    missed: 'What the customer saw, beside the points that a person decides; the second signature.',
+  },
+  {
     what: 'cli',
     to: 1_300,
     why: 'npm run page proposes lines, which no run does any more; the pages of settings are written here.',
