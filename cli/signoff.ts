@@ -9,7 +9,7 @@ import { readResults } from '../harness/results/read-results.ts';
 import { targetName } from '../harness/results/target-name.ts';
 import { decide } from '../harness/signoff/decision.ts';
 import { readReviews } from '../harness/signoff/reviews.ts';
-import { seal, verifySeal } from '../harness/signoff/seal.ts';
+import { seal, signAgain, verifySeal } from '../harness/signoff/seal.ts';
 import { sinceLast } from '../harness/signoff/since-last.ts';
 import { signOffPage } from '../harness/signoff/sign-off-page.ts';
 import { privateKeyIn, publicKeyIn } from '../harness/signoff/signing-keys.ts';
@@ -19,8 +19,11 @@ const usage = `npm run signoff: issues the document that a release decision is b
 
   npm run signoff -- --approver NAME    a whole run on the configured target, then the document in reports/signoff
                      --since FOLDER     also what changed since an earlier sign-off, which is verified first
+  npm run signoff -- --sign FOLDER      a second person signs an earlier sign-off, which is verified first
+                     --approver NAME    who that is
   npm run signoff -- --verify FOLDER    checks that a sign-off is unchanged, signed, valid and as required
-                     --public-key FILE  the key it must be signed with (default: signoff-public.pem beside the settings)
+                     --public-key FILE  the key it must be signed with, and once more the key of a second person
+                                        (default: signoff-public.pem and signoff-public-2.pem beside the settings)
                      --require VERDICT  GO, NO-GO or INCONCLUSIVE; default: any
                      --host HOST        the required target, as host or host:port
                      --commit COMMIT    the required commit of the suite
@@ -28,7 +31,7 @@ const usage = `npm run signoff: issues the document that a release decision is b
 
 A sign-off requires a clean git clone and a proof that every fault is detected (npm run faults of the same commit, which
 is made first when there is none). reviews.yaml has the decisions of people. It is signed with signoff-private.pem beside
-the settings; on the sandbox a sign-off is a rehearsal.
+the settings; on the sandbox a sign-off is a rehearsal. With signoff-public-2.pem beside the settings two people have to sign.
 
 Exit codes
   0  GO; with --verify: as it was issued, signed, valid and as required
@@ -39,8 +42,9 @@ Exit codes
 const options = {
   approver: { type: 'string' },
   since: { type: 'string' },
+  sign: { type: 'string' },
   verify: { type: 'string' },
-  'public-key': { type: 'string' },
+  'public-key': { type: 'string', multiple: true },
   require: { type: 'string' },
   host: { type: 'string' },
   commit: { type: 'string' },
@@ -58,8 +62,10 @@ const issue = (asked: Values<typeof options>): number => {
   const { approver } = asked;
   const settings = readSettings();
   const last = asked.since === undefined ? undefined : earlierSignOff(asked.since, asked);
-  const { privateKeyFile } = settings.signoff;
+  const { privateKeyFile, secondPublicKeyFile } = settings.signoff;
   const key = privateKeyFile ? privateKeyIn(privateKeyFile) : undefined;
+  const approvals: 1 | 2 = secondPublicKeyFile ? 2 : 1;
+  if (approvals === 2 && !key) throw new Error('Two people have to sign, so signoff-private.pem is needed as well.');
   const isRehearsal = settings.target === 'sandbox';
   if (!approver && !isRehearsal) throw new Error('--approver: name the person who decides');
   if (git('status', '--porcelain') !== '')
@@ -92,6 +98,7 @@ const issue = (asked: Values<typeof options>): number => {
     ...decided,
     rehearsal: isRehearsal,
     approver: approver ?? 'nobody: a rehearsal',
+    approvals,
     target: results.run.target,
     host: results.run.host,
     commit,
@@ -107,7 +114,23 @@ const issue = (asked: Values<typeof options>): number => {
     `\nSign-off   ${decided.decision}${isRehearsal ? ', a rehearsal' : ''}\n${decided.reasons.map((one) => `           ${one}`).join('\n')}`,
   );
   console.log(`Document   ${folder}/index.html, valid until ${facts.expiresAt}, ${key ? 'signed' : 'not signed'}`);
+  if (approvals === 2)
+    console.log(`Then       a second person signs: npm run signoff -- --sign ${folder} --approver NAME`);
   return codes[decided.decision];
+};
+
+/** The signature of a second person over a sign-off that is as it was issued, and still valid. */
+const signAsSecond = (folder: string, asked: Values<typeof options>): number => {
+  const { approver } = asked;
+  const { privateKeyFile } = readSettings().signoff;
+  if (!approver || !privateKeyFile) throw new Error('--sign needs --approver NAME and your own signoff-private.pem');
+  const { manifest, problems, isOutOfTime } = verifySeal(folder, { keys: issuersKeys(asked).slice(0, 1) });
+  const others = problems.filter((problem) => !problem.startsWith('signoff-second'));
+  if (others.length > 0) throw new Error(`--sign: ${folder} is refused: ${others.join('; ')}`);
+  if (isOutOfTime) throw new Error(`--sign: ${folder} is out of its time`);
+  signAgain(folder, manifest, approver, privateKeyIn(privateKeyFile));
+  console.log(`${manifest.decision} for ${manifest.host}, signed by ${manifest.approver} and ${approver}`);
+  return codes[manifest.decision];
 };
 
 /** The proof of faults of this commit, made now unless there is one. */
@@ -124,33 +147,37 @@ const run = (args: readonly string[]): void => {
   if (signal) throw new Error(`interrupted by ${signal}: there is no sign-off`);
 };
 
-/** The key that a sign-off must be signed with; undefined when an unsigned one is accepted. */
-const issuersKey = (asked: Values<typeof options>) => {
-  const file = asked['public-key'] ?? readSettings().signoff.publicKeyFile;
-  if (!file && !asked['allow-unsigned'])
+/** The keys that a sign-off must be signed with; none when an unsigned one is accepted. */
+const issuersKeys = (asked: Values<typeof options>) => {
+  const { publicKeyFile, secondPublicKeyFile } = asked['public-key'] ? {} : readSettings().signoff;
+  const files = asked['public-key'] ?? [publicKeyFile, secondPublicKeyFile].flatMap((file) => file ?? []);
+  if (files.length === 0 && !asked['allow-unsigned'])
     throw new Error('--public-key: name the key of the issuer, or give --allow-unsigned');
-  return file ? publicKeyIn('--public-key', file) : undefined;
+  return files.map((file) => publicKeyIn('--public-key', file));
 };
 
 /** An earlier sign-off with its run. Its time may be over. @throws Error when it is not as it was issued */
 const earlierSignOff = (folder: string, asked: Values<typeof options>) => {
-  const { manifest, problems } = verifySeal(folder, { key: issuersKey(asked) });
+  const { manifest, problems } = verifySeal(folder, { keys: issuersKeys(asked) });
   if (problems.length > 0) throw new Error(`--since: ${folder} is refused: ${problems.join('; ')}`);
   return { manifest, results: readResults(join(folder, 'results.json')) };
 };
 
 const verify = (folder: string, asked: Values<typeof options>): number => {
-  const key = issuersKey(asked);
+  const keys = issuersKeys(asked);
   const { host, commit, require: verdict } = asked;
-  const { manifest, problems, isOutOfTime } = verifySeal(folder, { key, decisions: verdict?.split(','), host, commit });
+  const required = { keys, decisions: verdict?.split(','), host, commit };
+  const { manifest, second, problems, isOutOfTime } = verifySeal(folder, required);
   console.log(`${manifest.decision} for ${manifest.target} at ${manifest.host}, commit ${manifest.commit}`);
   console.log(`  approver: ${manifest.approver}`);
+  if (second) console.log(`  approver: ${second.approver}, ${second.signedAt}`);
   for (const problem of problems) console.log(`  refused: ${problem}`);
   if (problems.length > 0) return 1;
   console.log(`  ${isOutOfTime ? 'out of its time' : 'valid'}: ${manifest.issuedAt} to ${manifest.expiresAt}`);
   return isOutOfTime ? 2 : 0;
 };
 
-await command(usage, { options }, (values) =>
-  values.verify === undefined ? issue(values) : verify(values.verify, values),
-);
+await command(usage, { options }, (values) => {
+  if (values.sign !== undefined) return signAsSecond(values.sign, values);
+  return values.verify === undefined ? issue(values) : verify(values.verify, values);
+});

@@ -6,6 +6,10 @@ import { fingerprintOf } from './signing-keys.ts';
 
 const manifestFile = 'signoff.json';
 const signatureFile = 'signoff.sig';
+/** Of a second person, over the same document. */
+const secondFile = 'signoff-second.json';
+const secondSignatureFile = 'signoff-second.sig';
+const ownFiles: readonly string[] = [manifestFile, signatureFile, secondFile, secondSignatureFile];
 /** The accepted difference between the clocks of two machines, in milliseconds. */
 const skewMs = 5 * 60_000;
 
@@ -17,6 +21,10 @@ const manifestSchema = z.object({
   reasons: z.array(z.string()),
   rehearsal: z.boolean().describe('of the sandbox: no evidence about a staging'),
   approver: z.string(),
+  approvals: z
+    .union([z.literal(1), z.literal(2)])
+    .default(1)
+    .describe('how many people have to sign'),
   target: z.enum(['sandbox', 'staging']),
   host: z.string(),
   commit: z.string().describe('of the suite'),
@@ -43,13 +51,44 @@ export const seal = (
   };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   writeFileSync(join(folder, manifestFile), text);
-  if (key) writeFileSync(join(folder, signatureFile), `${sign(null, Buffer.from(text), key).toString('base64')}\n`);
+  if (key) writeFileSync(join(folder, signatureFile), signatureOf(text, key));
+};
+
+const signatureOf = (text: string, key: KeyObject): string =>
+  `${sign(null, Buffer.from(text), key).toString('base64')}\n`;
+
+const secondSchema = z.object({
+  approver: z.string(),
+  signedAt: z.iso.datetime(),
+  document: digest.describe('SHA-256 of signoff.json'),
+});
+
+/** The approval of a second person, as in signoff-second.json. */
+type Second = z.output<typeof secondSchema>;
+
+/**
+ * Adds the approval of a second person to a sign-off that was verified.
+ *
+ * @throws Error when the name or the key is that of the first one
+ */
+export const signAgain = (folder: string, manifest: Manifest, approver: string, key: KeyObject): void => {
+  const isSame = approver.trim().toLowerCase() === manifest.approver.trim().toLowerCase();
+  if (isSame || fingerprintOf(key) === manifest.publicKey)
+    throw new Error('A second person signs, with a name and a key of their own.');
+  if (manifest.publicKey === null) throw new Error('Nobody has signed it: the first person signs when it is issued.');
+  const document = sha256(readFileSync(join(folder, manifestFile)));
+  const text = `${JSON.stringify({ approver, signedAt: new Date().toISOString(), document } satisfies Second, null, 2)}\n`;
+  writeFileSync(join(folder, secondFile), text);
+  writeFileSync(join(folder, secondSignatureFile), signatureOf(text, key));
 };
 
 /** What a verified sign-off has to be. */
 export interface Requirements {
-  /** Undefined accepts an unsigned one, which is only checked for consistency. */
-  key: KeyObject | undefined;
+  /**
+   * The keys of those who sign, one or two; as many signatures are required. Without one, an unsigned sign-off is accepted,
+   * which is only checked for consistency.
+   */
+  keys: readonly KeyObject[];
   decisions?: readonly string[] | undefined;
   host?: string | undefined;
   commit?: string | undefined;
@@ -58,10 +97,10 @@ export interface Requirements {
 /**
  * Checks that a folder is as it was issued, valid and as required.
  *
- * @returns the manifest, the problems that refuse it, and whether it is only out of its time
+ * @returns the manifest, a second approval, the problems that refuse it, and whether it is only out of its time
  * @throws Error when the folder holds no sign-off
  */
-export const verifySeal = (folder: string, { key, decisions, host, commit }: Requirements, now = Date.now()) => {
+export const verifySeal = (folder: string, { keys, decisions, host, commit }: Requirements, now = Date.now()) => {
   let text: string;
   let manifest: Manifest;
   try {
@@ -72,9 +111,16 @@ export const verifySeal = (folder: string, { key, decisions, host, commit }: Req
   }
   const found = digestsOf(folder);
   const names = [...new Set([...Object.keys(manifest.files), ...Object.keys(found)])];
+  const [first] = keys.filter((key) => isSignedBy(key, folder, signatureFile, text));
+  const others = keys.filter((key) => key !== first);
+  const second = secondIn(folder, text, others);
+  const needed = keys.length === 0 ? 0 : Math.max(keys.length, manifest.approvals);
   const problems = [
     ...names.filter((name) => manifest.files[name] !== found[name]).map((name) => `${name}: changed, missing or added`),
-    ...(key === undefined || isSignedBy(key, folder, text) ? [] : [`${manifestFile}: not signed by the given key`]),
+    ...(keys.length > 0 && !first ? [`${manifestFile}: not signed by the given key`] : []),
+    ...(needed > 1 && !second
+      ? [`${secondFile}: not signed by a second person, whose key has to be given as well (--sign adds it)`]
+      : []),
     ...(decisions && !decisions.includes(manifest.decision)
       ? [`the decision is ${manifest.decision}, not ${decisions.join(' or ')}`]
       : []),
@@ -84,27 +130,35 @@ export const verifySeal = (folder: string, { key, decisions, host, commit }: Req
       : []),
   ];
   const isOutOfTime = Date.parse(manifest.issuedAt) > now + skewMs || Date.parse(manifest.expiresAt) < now;
-  return { manifest, problems, isOutOfTime };
+  return { manifest, second, problems, isOutOfTime };
 };
 
-const isSignedBy = (key: KeyObject, folder: string, text: string): boolean => {
+/** The second approval; undefined when there is none, or it is not of this document and by one of the keys. */
+const secondIn = (folder: string, manifest: string, keys: readonly KeyObject[]): Second | undefined => {
   try {
-    const signature = Buffer.from(readFileSync(join(folder, signatureFile), 'utf8'), 'base64');
-    return verify(null, Buffer.from(text), key, signature);
+    const text = readFileSync(join(folder, secondFile), 'utf8');
+    const second = secondSchema.parse(JSON.parse(text));
+    const isSigned = keys.some((key) => isSignedBy(key, folder, secondSignatureFile, text));
+    return isSigned && second.document === sha256(manifest) ? second : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isSignedBy = (key: KeyObject, folder: string, file: string, text: string): boolean => {
+  try {
+    return verify(null, Buffer.from(text), key, Buffer.from(readFileSync(join(folder, file), 'utf8'), 'base64'));
   } catch {
     return false;
   }
 };
 
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
 const digestsOf = (folder: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder)
-      .filter((name) => name !== manifestFile && name !== signatureFile)
+      .filter((name) => !ownFiles.includes(name))
       .toSorted()
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
+      .map((name) => [name, sha256(readFileSync(join(folder, name)))]),
   );

@@ -42,7 +42,7 @@ ${run.builds ? `<dt>Build</dt><dd>${escapeHtml(buildsInWords(run.builds))}</dd>`
 <dt>Suite</dt><dd>${escapeHtml(`${run.suiteVersion}, commit ${manifest.commit}`)}</dd>
 <dt>Proof</dt><dd>${faults.killed} of ${faults.all} planted faults were detected by tests of their rule</dd>
 <dt>Valid</dt><dd>${escapeHtml(`${manifest.issuedAt} to ${manifest.expiresAt}`)}</dd>
-<dt>Approver</dt><dd>${escapeHtml(manifest.approver)}</dd>
+<dt>Approver</dt><dd>${escapeHtml(manifest.approver)}${manifest.approvals === 2 ? ', and a second person: --verify names both' : ''}</dd>
 </dl>
 ${part('Broken rules', rules.filter(({ verdict }) => verdict === 'fail').map(ruleLine))}
 ${since ? sinceLastOf(since) : ''}
@@ -65,7 +65,7 @@ ${part(
 )}
 ${part('Left to people, and never decided', undecided)}
 <h2>Approval</h2>
-<p>Name, date and signature: ______________________________________________</p>
+${'<p>Name, date and signature: ______________________________________________</p>\n'.repeat(manifest.approvals)}
 <p class="soft">Verify the files with npm run signoff -- --verify FOLDER --public-key FILE. A person who controls the machine
 and the key can sign anything: a sign-off shows changes, not intentions.</p>
 </body></html>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { temporaryFolder } from '../../fixtures/tests/run-specs.ts';
 import { check, resultsOf, run } from '../tests/sample-results.ts';
 import { decide, type Evidence } from './decision.ts';
 import { readReviews, stateOf } from './reviews.ts';
-import { seal, verifySeal, type Requirements } from './seal.ts';
+import { seal, signAgain, verifySeal, type Requirements } from './seal.ts';
 import { sinceLast } from './since-last.ts';
 import { privateKeyIn, publicKeyIn } from './signing-keys.ts';
 
@@ -89,6 +89,7 @@ const facts = {
   decision: 'GO',
   rehearsal: false,
   approver: 'Ann',
+  approvals: 1,
   target: 'staging',
   host: 'staging.example.com',
   commit: 'c'.repeat(40),
@@ -98,22 +99,22 @@ const facts = {
 const now = Date.parse('2026-11-26T10:00:00Z');
 const keys = generateKeyPairSync('ed25519');
 
-const sealed = (t: TestContext, isSigned = true) => {
+const sealed = (t: TestContext, isSigned = true, approvals: 1 | 2 = 1) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'results.json'), '{}');
   writeFileSync(join(folder, 'index.html'), '<p>');
-  seal(folder, { ...facts, reasons: ['fine'] }, isSigned ? keys.privateKey : undefined);
+  seal(folder, { ...facts, approvals, reasons: ['fine'] }, isSigned ? keys.privateKey : undefined);
   return {
     folder,
     problems: (more: Partial<Requirements> = {}, at = now) =>
-      verifySeal(folder, { key: keys.publicKey, ...more }, at).problems.join('; '),
+      verifySeal(folder, { keys: [keys.publicKey], ...more }, at).problems.join('; '),
   };
 };
 
 test('a sign-off verifies as it was issued, for its time', (t) => {
   const { folder, problems } = sealed(t);
   assert.equal(problems({ decisions: ['GO'], host: facts.host, commit: 'ccccccc' }), '');
-  const at = (day: string) => verifySeal(folder, { key: keys.publicKey }, Date.parse(day)).isOutOfTime;
+  const at = (day: string) => verifySeal(folder, { keys: [keys.publicKey] }, Date.parse(day)).isOutOfTime;
   assert.deepEqual(['2026-11-25', '2026-11-26', '2026-12-10'].map(at), [true, false, true]);
   assert.match(problems({ decisions: ['NO-GO'] }), /the decision is GO, not NO-GO/);
   assert.match(problems({ host: 'other.example.com' }), /the target is staging\.example\.com, not other/);
@@ -122,7 +123,7 @@ test('a sign-off verifies as it was issued, for its time', (t) => {
 
 test('a changed, missing or added file, another key and no signature are refused', (t) => {
   const { folder, problems } = sealed(t);
-  assert.match(problems({ key: generateKeyPairSync('ed25519').publicKey }), /not signed by the given key/);
+  assert.match(problems({ keys: [generateKeyPairSync('ed25519').publicKey] }), /not signed by the given key/);
   writeFileSync(join(folder, 'results.json'), '{"verdict":"conforming"}');
   writeFileSync(join(folder, 'more.txt'), '');
   rmSync(join(folder, 'index.html'));
@@ -130,9 +131,32 @@ test('a changed, missing or added file, another key and no signature are refused
     assert.ok(problems().includes(`${name}: changed, missing or added`), name);
   const unsigned = sealed(t, false);
   assert.match(unsigned.problems(), /not signed by the given key/);
-  assert.equal(unsigned.problems({ key: undefined }), '');
+  assert.equal(unsigned.problems({ keys: [] }), '');
   writeFileSync(join(unsigned.folder, 'signoff.json'), '{}');
   assert.throws(() => unsigned.problems(), /holds no sign-off of this version/);
+});
+
+test('where two people sign, both have to, each with a name and a key of their own', (t) => {
+  const other = generateKeyPairSync('ed25519');
+  const both = { keys: [other.publicKey, keys.publicKey] };
+  const { folder, problems } = sealed(t, true, 2);
+  assert.match(problems(), /not signed by a second person/);
+  const { manifest } = verifySeal(folder, both);
+  assert.throws(() => signAgain(folder, manifest, 'ann ', other.privateKey), /A second person signs/);
+  assert.throws(() => signAgain(folder, manifest, 'Bob', keys.privateKey), /A second person signs/);
+  signAgain(folder, manifest, 'Bob', other.privateKey);
+  assert.equal(problems(both), '');
+  assert.equal(verifySeal(folder, both).second?.approver, 'Bob');
+  assert.match(problems(), /whose key has to be given/);
+  // Of another document, and asked for by the verifier alone.
+  const signed = readFileSync(join(folder, 'signoff-second.json'), 'utf8');
+  const alone = sealed(t);
+  assert.match(alone.problems(both), /not signed by a second person/);
+  writeFileSync(join(alone.folder, 'signoff-second.json'), signed);
+  writeFileSync(join(alone.folder, 'signoff-second.sig'), readFileSync(join(folder, 'signoff-second.sig')));
+  writeFileSync(join(alone.folder, 'more.txt'), '');
+  seal(alone.folder, { ...facts, reasons: ['another document'] }, keys.privateKey);
+  assert.match(alone.problems(both), /not signed by a second person/);
 });
 
 test('a key of another kind is refused, without showing it', (t) => {

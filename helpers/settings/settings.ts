@@ -145,6 +145,8 @@ const membersOf = (v: Values) => {
     signoff: {
       privateKeyFile: ifThere('signoff-private.pem'),
       publicKeyFile: ifThere('signoff-public.pem'),
+      /** Of a second person; two people have to sign when it is there. */
+      secondPublicKeyFile: ifThere('signoff-public-2.pem'),
     },
     ...absencesIn(v),
   };
