@@ -6,7 +6,7 @@ import { endWithoutVerdict, useOurExitCodes } from './harness/results/exit-code.
 import { nameRunFolder } from './helpers/run/run-log.ts';
 import { shareConnections } from './helpers/run/shared-connections.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
-import { launchOptionsOf } from './helpers/processes/launch-options.ts';
+import { launchOptionsOf, withoutPages } from './helpers/processes/launch-options.ts';
 import { readSettings } from './helpers/settings/environment.ts';
 import { inReports } from './helpers/settings/settings-folder.mjs';
 import type { Settings } from './helpers/settings/settings.ts';
@@ -84,6 +84,7 @@ export default defineConfig<object, RunOptions>({
       name: 'api',
       testDir: 'tests/api',
       grepInvert: settings.generatedRuns === 0 ? /@generated\./ : undefined,
+      use: withoutPages,
       // --workers sets another number.
       workers: process.argv.some((one) => /^(-j|--workers)/.test(one)) ? undefined : workers.api,
     },

@@ -28,6 +28,7 @@ import type { Results } from '../results/results-schema.ts';
 import { limitsOf } from '../results/selection.ts';
 import { searchReports } from '../scrub/search-reports.ts';
 import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
+import { dropRecord } from '../../helpers/evidence/check-result.ts';
 import { endedTest } from './ended-test.ts';
 import { Progress } from './progress.ts';
 import { longestFirst } from './longest-first.ts';
@@ -132,6 +133,8 @@ export default class ConformanceReporter implements Reporter {
     const before = this.#ended.get(test.id);
     const ended = endedTest(test, result, { mask: this.#mask, notReady: this.#notReady, before });
     this.#ended.set(test.id, ended);
+    // The reporters behind this one would write each record into a file; only the records of a shard are read again.
+    if (!this.#config?.shard) dropRecord(result);
     this.#progress.ended(ended, verdictOfTest(ended));
   }
 

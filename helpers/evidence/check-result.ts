@@ -85,3 +85,15 @@ export const recordIn = (
   const body = attachments.find(({ name }) => name === recordName)?.body;
   return body && testRecord.parse(JSON.parse(body.toString('utf8')));
 };
+
+interface WithAttachments {
+  readonly attachments: { name: string }[];
+  readonly steps: readonly WithAttachments[];
+}
+
+/** Takes the record of a test out of its attachments, and out of those of its steps. */
+export const dropRecord = ({ attachments, steps }: WithAttachments): void => {
+  const at = attachments.findIndex(({ name }) => name === recordName);
+  if (at !== -1) attachments.splice(at, 1);
+  steps.forEach(dropRecord);
+};
