@@ -46,7 +46,7 @@ async function buildPage(name) {
     },
     // The build of Vue that reads templates in the browser, as pages without a build step use it.
     alias: { vue: 'vue/dist/vue.esm-bundler.js' },
-    conditions: ['browser', 'style', 'svelte'],
+    conditions: ['browser', 'svelte'],
     loader: Object.fromEntries(embedded.map((ending) => [ending, 'dataurl'])),
     plugins: [svelte],
     logLevel: 'error',

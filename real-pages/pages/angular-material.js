@@ -1,5 +1,6 @@
 import '@angular/compiler';
-import '@angular/material/prebuilt-themes/indigo-pink.css';
+// The package exports its themes to bundlers of style sheets alone.
+import '../node_modules/@angular/material/prebuilt-themes/indigo-pink.css';
 import { Component, inject } from '@angular/core';
 import { FormControl, FormGroup, ReactiveFormsModule, Validators } from '@angular/forms';
 import { MatButtonModule } from '@angular/material/button';
