@@ -14,6 +14,7 @@ import {
   plain,
   readTree,
   signatureOf,
+  soon,
   type PageNode,
 } from './page-tree.ts';
 
@@ -24,14 +25,12 @@ type Where = Page | Frame;
 const pollMs = 50;
 /** How long a page may take to show a choice, in milliseconds. */
 const shownMs = 1500;
-const soon = { timeout: 1000, noWaitAfter: true };
-
 /** Chooses in a list of the browser, by what an option shows or by its value. A list that is not seen is chosen in as well. */
 export const chooseNative = async (element: Locator, value: string): Promise<void> => {
   const options = await element.evaluate(
     (one) => [...(one as HTMLSelectElement).options].slice(0, 1000).map((option) => [option.label, option.value]),
     undefined,
-    soon,
+    soon(),
   );
   const at = [...matching(options, ([label = '']) => label, value), ...matching(options, ([, own = '']) => own, value)];
   const index = options.indexOf(at[0] ?? []);
@@ -40,9 +39,9 @@ export const chooseNative = async (element: Locator, value: string): Promise<voi
       options.map(([label = '']) => label),
       value,
     );
-  const chosen = () => element.evaluate((one) => (one as HTMLSelectElement).selectedIndex, undefined, soon);
+  const chosen = () => element.evaluate((one) => (one as HTMLSelectElement).selectedIndex, undefined, soon());
   for (const force of [false, true]) {
-    await element.selectOption({ index }, { ...soon, force }).catch(() => {});
+    await element.selectOption({ index }, { ...soon(), force }).catch(() => {});
     // A page that the choice has left has no such list any more.
     if ((await chosen().catch(() => index)) === index) return;
   }
@@ -60,11 +59,11 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
   for (const option of options.slice(0, 3)) {
     const element = elementOf(option);
     if (!element) continue;
-    const before = await element.evaluate(looksOf, undefined, soon).catch(() => '');
+    const before = await element.evaluate(looksOf, undefined, soon()).catch(() => '');
     const signature = signatureOf(await readTree(where));
-    await element.click(soon).catch(() => element.click({ ...soon, force: true }).catch(() => {}));
+    await pressed(element);
     for (let waitedMs = 0; waitedMs < shownMs; waitedMs += pollMs) {
-      const after = await element.evaluate(looksOf, undefined, soon).catch(() => undefined);
+      const after = await element.evaluate(looksOf, undefined, soon()).catch(() => undefined);
       const tree = await readTree(where);
       const own = candidates(tree, value);
       // Cards without a state look otherwise once they are chosen; a button of a row may lead on at once.
@@ -100,8 +99,22 @@ const isTickedIn = (node: PageNode): boolean => isTicked(node) || node.inner.som
 export const elementOf = (option: PageNode): Locator | undefined => {
   if (option.ref !== undefined) return locate(option);
   const around = ancestorsOf(option).find(({ ref }) => ref !== undefined);
-  return around && !isField(around) ? locate(around) : undefined;
+  if (!around || isField(around)) return undefined;
+  const words = option.text || option.name;
+  // Beside other words, what is around an option is no place to press for it.
+  const isAlone = isNamed(around.name, words) || around.inner.every(({ text }) => text === '' || text === option.text);
+  return isAlone ? locate(around) : locate(around).getByText(words, { exact: true }).first();
 };
+
+/** Presses, even through what lies over it. @returns false when that was not possible */
+export const pressed = (element: Locator): Promise<boolean> =>
+  element
+    .click(soon())
+    .catch(() => element.click({ ...soon(), force: true }))
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** The options that a value means, those with a role before mere text; an option may have more lines than the value. */
 export const candidates = (nodes: readonly PageNode[], value: string): PageNode[] => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Frame, Locator, Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { candidates, elementOf, namesIn, noOption } from './choose-option.ts';
+import { candidates, elementOf, namesIn, noOption, pressed } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
 import { leave, type } from './type-text.ts';
@@ -19,6 +19,7 @@ import {
   plain,
   readTree,
   signatureOf,
+  soon,
   type PageNode,
 } from './page-tree.ts';
 
@@ -30,8 +31,6 @@ const pollMs = 50;
 const openMs = 1500;
 /** How often a list is scrolled that shows only some of its options at a time. */
 const mostScrolls = 40;
-const soon = { timeout: 1000, noWaitAfter: true };
-
 /** What is chosen, and how. */
 interface Choice {
   line: Line;
@@ -58,12 +57,12 @@ export const choose = async (found: Found, choice: Choice): Promise<void> => {
   const list = new DrawnList(found, choice, before);
   const around = ancestorsOf(node).find(({ ref, box }) => ref && box && box.height < 120);
   const ways: Readonly<Record<string, () => Promise<void>>> = {
-    'a click': () => element.click(soon),
-    'a click on what lies over it': () => element.click({ ...soon, force: true }),
-    ...(around && { 'a click beside it': () => locate(around).click(soon) }),
-    'the arrow key': () => element.press('ArrowDown', soon),
-    ...(kind === 'text' && { typing: () => element.fill(value, soon) }),
-    ...(kind === 'other' && { 'the enter key': () => element.press('Enter', soon) }),
+    'a click': () => element.click(soon()),
+    'a click on what lies over it': () => element.click({ ...soon(), force: true }),
+    ...(around && { 'a click beside it': () => locate(around).click(soon()) }),
+    'the arrow key': () => element.press('ArrowDown', soon()),
+    ...(kind === 'text' && { typing: () => element.fill(value, soon()) }),
+    ...(kind === 'other' && { 'the enter key': () => element.press('Enter', soon()) }),
   };
   const tried: string[] = [];
   for (const [name, open] of Object.entries(ways)) {
@@ -112,9 +111,14 @@ class DrawnList {
     this.isOpen = true;
     let options = this.#candidatesIn(tree);
     if (options.length === 0 && this.#choice.kind === 'text') {
-      await this.#control.element.fill(this.#choice.value, soon).catch(() => {});
+      await this.#control.element.fill(this.#choice.value, soon()).catch(() => {});
       tree = (await this.#opened(true)) ?? tree;
       options = this.#candidatesIn(tree);
+      // A list may search for other words than it shows.
+      if (options.length === 0) {
+        await this.#control.element.fill('', soon()).catch(() => {});
+        tree = (await this.#opened()) ?? tree;
+      }
     }
     for (let times = 0; options.length === 0 && times < mostScrolls; times += 1) {
       const before = signatureOf(tree);
@@ -144,7 +148,9 @@ class DrawnList {
       const fresh = this.#fresh(tree);
       const options = fresh.filter((one) => isOption(one) || isTickBox(one));
       this.options = namesIn(options.length > 0 ? options : fresh);
-      if (this.#candidatesIn(tree).length > 0) return tree;
+      const own = this.#candidatesIn(tree);
+      // What still moves cannot be pressed yet, and what lies under it would be.
+      if (own.some(({ ref }) => ref) || (own.length > 0 && waitedMs > openMs / 2)) return tree;
       if (waitedMs > openMs / 2 && !mustFit && options.some(({ ref }) => ref)) return tree;
       await pause(pollMs);
     }
@@ -179,7 +185,7 @@ class DrawnList {
           );
         },
         undefined,
-        soon,
+        soon(),
       )
       .catch(() => false);
   }
@@ -251,15 +257,6 @@ class DrawnList {
 /** What is around a control and others. */
 const listAround = (node: PageNode): PageNode | undefined =>
   ancestorsOf(node).find(({ inner }) => inner.filter(isControl).length > 1);
-
-const pressed = (element: Locator): Promise<boolean> =>
-  element
-    .click(soon)
-    .catch(() => element.click({ ...soon, force: true }))
-    .then(
-      () => true,
-      () => false,
-    );
 
 /** What a control shows: its name, its value, and the words around it that belong to no other control. */
 const shownBy = (node: PageNode, tree: readonly PageNode[]): string[] => {

@@ -11,6 +11,7 @@ import {
   isTickBox,
   locate,
   plain,
+  soon,
   type PageNode,
 } from './page-tree.ts';
 
@@ -41,13 +42,13 @@ export const findPresent = async (line: Line, tree: readonly PageNode[]): Promis
   const [one] = found;
   if (one?.node.role !== 'css') return found;
   // A list that the page draws itself lies over a hidden one.
-  const isList = line.value !== undefined && (await one.element.evaluate(isSelect, undefined, soon).catch(() => false));
+  const isList =
+    line.value !== undefined && (await one.element.evaluate(isSelect, undefined, soon()).catch(() => false));
   if (!isList && !(await one.element.isVisible().catch(() => false))) return [];
-  const disabled = await one.element.isDisabled(soon).catch(() => false);
+  const disabled = await one.element.isDisabled(soon()).catch(() => false);
   return [{ ...one, node: { ...one.node, disabled } }];
 };
 
-const soon = { timeout: 500 };
 const isSelect = (one: Element): boolean => one.localName === 'select';
 
 /** Whether a customer could not tell several controls apart: all have the same role and name. */

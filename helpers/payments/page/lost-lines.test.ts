@@ -12,6 +12,7 @@ test('a line that was lost twice gives up its channel, with the first message', 
   assert.equal(lines.lost(place, 'first'), 'first');
   assert.equal(lines.whyNot('form', 'pay'), undefined);
   assert.equal(lines.isKnown(place), true);
+  assert.equal(lines.isKnown({ ...place, channel: 'iframe' }), true);
   assert.equal(lines.lost(place, 'second'), 'first');
   assert.equal(lines.whyNot('form', 'cancel'), 'first');
   assert.equal(lines.whyNot('iframe', 'pay'), undefined);

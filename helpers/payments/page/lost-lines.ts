@@ -53,10 +53,10 @@ export class LostLines {
     return once;
   }
 
-  /** Whether a line was lost before, so that it need not be waited for long. */
+  /** Whether a line was lost before, in whatever channel, so that it need not be waited for long. */
   isKnown({ channel, list, line }: Place): boolean {
     const entry = { target: this.#target, channel, list, line };
-    return readRun<Entry>('lost-line').some((one) => isSame(one, entry)) && !this.#wasFollowed(entry);
+    return readRun<Entry>('lost-line').some((one) => isSame({ ...one, channel }, entry)) && !this.#wasFollowed(entry);
   }
 
   /**

@@ -82,6 +82,12 @@ export const windowsOf = (where: Page | Frame): Page[] => {
 };
 
 const snapshotMs = 5000;
+/** How long the page took when it was read last, in milliseconds. */
+let readMs = 0;
+
+/** The time for one action: the more of it, the longer a busy machine takes to read the page. */
+export const soon = () => ({ timeout: 1000 + Math.min(20 * readMs, 9000), noWaitAfter: true });
+
 /** The role of the only node of a window whose scripts left no time to read it. */
 const busy = 'busy';
 export const isBusy = (tree: readonly PageNode[]): boolean => tree.some(({ role }) => role === busy);
@@ -93,6 +99,7 @@ export const isBusy = (tree: readonly PageNode[]): boolean => tree.some(({ role 
 export const readTree = async (where: Page | Frame): Promise<PageNode[]> => {
   const windows = windowsOf(where);
   const isFramed = !('mainFrame' in where) && !where.isDetached();
+  const startedAt = Date.now();
   const trees = await Promise.all(
     windows.map(async (window, place) => {
       const root = isFramed && place === 0 ? where : window;
@@ -107,6 +114,7 @@ export const readTree = async (where: Page | Frame): Promise<PageNode[]> => {
       return nodes.flatMap((node) => flat(node, { window, root, place }));
     }),
   );
+  readMs = Date.now() - startedAt;
   return trees.toReversed().flat();
 };
 

@@ -1,26 +1,23 @@
 import type { Locator } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { Found } from './find-control.ts';
-import { locate, type PageNode } from './page-tree.ts';
+import { locate, soon, type PageNode } from './page-tree.ts';
 
 // Texts are read back after they were typed, in the notation of the page.
-
-/** How long one action may take, in milliseconds. */
-export const soon = { timeout: 2500 };
 
 /** Types a value into a field. @throws NotTested when the field does not hold it afterwards */
 export const type = async (element: Locator, value: string): Promise<void> => {
   const ways: readonly (() => Promise<void>)[] = [
-    () => element.fill(value, soon),
+    () => element.fill(value, soon()),
     async () => {
-      await element.fill('', soon);
-      await element.pressSequentially(value, { ...soon, delay: 10 });
+      await element.fill('', soon());
+      await element.pressSequentially(value, { ...soon(), delay: 10 });
     },
   ];
   let shown = '';
   for (const act of ways) {
     await act();
-    const { typed, left } = await element.evaluate(afterLeaving, undefined, soon);
+    const { typed, left } = await element.evaluate(afterLeaving, undefined, soon());
     // A page may hide a number once it is left; a list with search drops what was only typed.
     if (isAlike(left, value) || (isAlike(typed, value) && left !== '')) return;
     shown = left;
@@ -53,12 +50,12 @@ export const isAlike = (shown: string, value: string): boolean => {
 };
 
 export const valueIn = (element: Locator): Promise<string> =>
-  element.evaluate((one) => (one as HTMLInputElement).value ?? one.textContent ?? '', undefined, soon);
+  element.evaluate((one) => (one as HTMLInputElement).value ?? one.textContent ?? '', undefined, soon());
 
 /** Types a code into boxes for one character each; most pages go on to the next box by themselves. */
 export const typeInBoxes = async (boxes: readonly PageNode[], value: string): Promise<void> => {
   const elements = boxes.map(locate);
-  for (const [at, digit] of [...value].entries()) await elements[at]?.pressSequentially(digit, soon);
+  for (const [at, digit] of [...value].entries()) await elements[at]?.pressSequentially(digit, soon());
   const shown = await Promise.all(elements.map(valueIn)).catch(() => [...value]);
   // A page may hide the digits, or go on by itself after the last one.
   const isShown = shown.join('') === value || shown.every((one) => /^[•●*]$/.test(one));
@@ -81,7 +78,7 @@ export const boxesFrom = ({ node, tree }: Found, value: string): PageNode[] => {
 /** Leaves a field. @returns false when it is gone */
 export const leave = (element: Locator): Promise<boolean> =>
   element
-    .evaluate((one) => (one as HTMLElement).blur(), undefined, soon)
+    .evaluate((one) => (one as HTMLElement).blur(), undefined, soon())
     .then(
       () => true,
       () => false,

@@ -5,7 +5,7 @@ import { chooseIn, chooseNative, isChoosable } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
 import { digitsOn, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
-import { boxesFrom, isAlike, soon, type, typeInBoxes, valueIn } from './type-text.ts';
+import { boxesFrom, isAlike, type, typeInBoxes, valueIn } from './type-text.ts';
 import {
   ancestorsOf,
   isControl,
@@ -17,6 +17,7 @@ import {
   isTicked,
   locate,
   readTree,
+  soon,
 } from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 
@@ -24,8 +25,6 @@ import type { PageNode } from './page-tree.ts';
 
 /** The page lets nobody change a field. */
 export class LockedField extends NotTested {}
-
-const atOnce = { timeout: 1000, noWaitAfter: true };
 
 /**
  * Presses a control; what is ticked stays ticked.
@@ -37,10 +36,10 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
   // The words of a choice that is not seen itself.
   const isChoice = (one: PageNode) => isTickBox(one) && isNamed(one.name, line.name);
   const choice = isTickBox(node) ? node : isControl(node) ? undefined : tree.find(isChoice);
-  if (!choice) return element.click({ ...soon, noWaitAfter: true });
+  if (!choice) return element.click(soon());
   if (isTicked(choice)) return;
   const isNow = async (): Promise<boolean> => {
-    if (isTickBox(node)) return element.evaluate(readTicked, undefined, soon);
+    if (isTickBox(node)) return element.evaluate(readTicked, undefined, soon());
     for (let times = 0; times < 10; times += 1) {
       if ((await readTree(where)).some((one) => isChoice(one) && isTicked(one))) return true;
       await pause(60);
@@ -48,11 +47,11 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
     return false;
   };
   const ways: Readonly<Record<string, () => Promise<void>>> = {
-    'a click': () => element.click(atOnce),
+    'a click': () => element.click(soon()),
     // A drawn box lies over the input that it stands for.
-    'a click on what lies over it': () => element.click({ ...atOnce, force: true }),
-    'a click of its own script': () => element.evaluate((one) => (one as HTMLElement).click(), undefined, soon),
-    'the space bar': () => element.press(' ', atOnce),
+    'a click on what lies over it': () => element.click({ ...soon(), force: true }),
+    'a click of its own script': () => element.evaluate((one) => (one as HTMLElement).click(), undefined, soon()),
+    'the space bar': () => element.press(' ', soon()),
   };
   for (const act of Object.values(ways)) {
     await act().catch(() => {});
@@ -100,12 +99,12 @@ export const enter = async (
   if (!isField(node) && !isPushed(node) && node.role !== 'css') return typeOnKeypad(found, value, where);
   const boxes = boxesFrom(found, value);
   if (boxes.length > 0) return typeInBoxes(boxes, value);
-  const kind = await element.evaluate(kindOf, undefined, soon);
+  const kind = await element.evaluate(kindOf, undefined, soon());
   if (kind === 'select') return chooseNative(element, value);
   const isLocked = kind === 'locked' && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
   if (isLocked && isAlike(await valueIn(element), value)) return;
   if (kind !== 'text' && /^\d+$/.test(value) && !(await isOpenable(element))) {
-    if (digitsOn(tree).size < 10) await element.click(atOnce).catch(() => {});
+    if (digitsOn(tree).size < 10) await element.click(soon()).catch(() => {});
     const keys = digitsOn(await readTree(where));
     if (keys.size === 10) return typeOnKeypad(found, value, where);
     if (isLocked) throw new LockedField('cannot be changed');
@@ -128,7 +127,11 @@ const kindOf = (one: Element): 'select' | 'locked' | 'text' | 'other' => {
 };
 
 const isOpenable = (element: Locator): Promise<boolean> =>
-  element.evaluate((one) => one.matches('[aria-haspopup], [aria-expanded], [aria-controls], [list]'), undefined, soon);
+  element.evaluate(
+    (one) => one.matches('[aria-haspopup], [aria-expanded], [aria-controls], [list]'),
+    undefined,
+    soon(),
+  );
 
 /** Enters digits by the buttons that the page has for them. */
 const typeOnKeypad = async ({ node, element }: Found, value: string, where: Page | Frame): Promise<void> => {
@@ -136,7 +139,7 @@ const typeOnKeypad = async ({ node, element }: Found, value: string, where: Page
   if (!/^\d+$/.test(value) || keys.size < 10) throw new NotTested('is no field, and the page has no keypad');
   const shown = async () => (isField(node) ? valueIn(element) : (await readTree(where)).map(textOf).join('\n'));
   const before = await shown();
-  for (const digit of value) await locate(keys.get(digit) as PageNode).click(soon);
+  for (const digit of value) await locate(keys.get(digit) as PageNode).click(soon());
   // A page may hide a code, or go on by itself after its last digit.
   const after = await shown().catch(() => '');
   if (after === before) throw new NotTested('is not changed by the digits of the page');
