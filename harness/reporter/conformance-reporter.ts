@@ -133,8 +133,8 @@ export default class ConformanceReporter implements Reporter {
     const before = this.#ended.get(test.id);
     const ended = endedTest(test, result, { mask: this.#mask, notReady: this.#notReady, before });
     this.#ended.set(test.id, ended);
-    // The reporters behind this one would write each record into a file; only the records of a shard are read again.
-    if (!this.#config?.shard) dropRecord(result);
+    // The reporters behind this one would write each record into a file; those of shards are read again.
+    if (!this.#config?.shard && !this.#shards) dropRecord(result);
     this.#progress.ended(ended, verdictOfTest(ended));
   }
 
