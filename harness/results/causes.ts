@@ -42,7 +42,9 @@ export const causesOf = (results: Results): Cause[] => {
   const causes: Cause[] = [];
   for (let [first, ...others] = left; first; [first, ...others] = others) {
     const leader = first;
-    const under = others.filter((one) => explains(leader, one));
+    const named = others.filter((one) => !isGenerated(one) && explains(leader, one));
+    const ids = new Set([leader, ...named].map(({ rule }) => rule.id));
+    const under = [...named, ...others.filter((one) => isGenerated(one) && meets(leader, ids, one))];
     others = others.filter((one) => !under.includes(one));
     causes.push(causeOf(results, leader, under));
   }
@@ -74,12 +76,17 @@ const isGenerated = ({ rule }: Broken): boolean => rule.id.startsWith('generated
 const explains = (cause: Broken, other: Broken): boolean => {
   const isWithin = [...other.tests].every((test) => cause.tests.has(test));
   const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind));
-  if (isGenerated(other)) return [...other.tests].some((test) => cause.tests.has(test));
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
   if (shared.some((kind) => isTelling(parsed(kind)))) return true;
   if ([...other.came].some((one) => cause.came.has(one))) return true;
   if (shared.length > 0) return isWithin;
   return isWithin && isDiverted(cause) && !isDiverted(other);
+};
+
+/** Whether generated requests met what breaks other rules: their message names these, or a test has broken both. */
+const meets = (cause: Broken, ids: ReadonlySet<string>, generated: Broken): boolean => {
+  const said = generated.cases.flatMap(({ message }) => message?.match(/(?<=^|\s)[a-z-]+\.[a-z-]+(?=: )/gm) ?? []);
+  return said.length > 0 ? said.some((id) => ids.has(id)) : [...generated.tests].some((test) => cause.tests.has(test));
 };
 
 /** Whether two rules say the same of two ways to start a payment. */
@@ -112,14 +119,15 @@ const causeOf = (results: Results, leader: Broken, under: readonly Broken[]): Ca
     ...inWords(rule.sentence, shown?.differences[0]),
     shown,
     extent: [counted(all.length, 'rule'), counted(count, 'case'), ...placesOf(results, all)].join(', '),
-    evidence: shown?.evidence,
+    // Of many generated requests the message shows the smallest.
+    evidence: isGenerated(leader) ? undefined : shown?.evidence,
     since: rule.since,
   };
 };
 
-/** Of a case without evidence, infinite. */
-const lengthOf = ({ evidence }: RuleCase): number =>
-  evidence ? evidence.sent.length + evidence.came.length : Number.MAX_SAFE_INTEGER;
+/** Evidence comes before a message alone. */
+const lengthOf = ({ evidence, message }: RuleCase): number =>
+  evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
 
 /** What the service does, and how that differs from what it should do. */
 const inWords = (sentence: string, difference: Difference | undefined): Pick<Cause, 'what' | 'how'> => {
@@ -131,7 +139,9 @@ const inWords = (sentence: string, difference: Difference | undefined): Pick<Cau
   const broken = `broken: ${sentence}`;
   if (isField(field) && (received === expected || received === 'fields'))
     return { what: `${field} ${field.includes(',') ? 'differ' : 'differs'}; ${broken}`, how: undefined };
-  if (isField(field)) return { what: `${field} is ${withArticle(received)}; ${broken}`, how: `expected ${expected}` };
+  // An id or time in the place of which the data have a #.
+  const how = /^"?#"?$/.test(expected) ? undefined : `expected ${expected}`;
+  if (isField(field)) return { what: `${field} is ${withArticle(received)}; ${broken}`, how };
   // Of generated requests the name of a difference is the whole request.
   const said = [field && field.length < 60 ? `${field}: ` : '', received, expected && `, expected ${expected}`].join(
     '',

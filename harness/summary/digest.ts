@@ -87,7 +87,7 @@ const inOneLineOf = (cause: Cause, startedAt: string): string => {
 /** What shows a cause: the shortest exchange, or what a check said of a story. */
 const detailsOf = ({ rule, further, what, evidence, shown: one }: Cause, index: number): string[] => {
   const shown = evidence
-    ? [`${cut(evidence.sent)}\n\n${cut(evidence.came)}`, evidence.curl]
+    ? [`${cut(evidence.sent)}\n\n${cut(evidence.came)}`, ...(evidence.curl.length < 1_500 ? [evidence.curl] : [])]
     : [firstLines(one?.message ?? null, 8).join('\n')];
   return [
     '',
@@ -97,7 +97,7 @@ const detailsOf = ({ rule, further, what, evidence, shown: one }: Cause, index: 
     '',
     ...(one ? [`Seen in ${code(one.case)} of ${code(one.title)}, ${escaped(`${one.file}:${one.line}`)}:`, ''] : []),
     ...shown.flatMap((text) => [fenced(text), '']),
-    `Again: ${code(`npm start -- --grep @${rule.id}`)}`,
+    `Again: ${code(`npm start -- --grep @${rule.id}`)}${evidence && shown.length === 1 ? '; index.html has the requests as a script' : ''}`,
     ...(further.length > 0 ? ['', `Also broken by it: ${further.map(({ id }) => code(id)).join(', ')}`] : []),
   ];
 };

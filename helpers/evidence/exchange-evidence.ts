@@ -47,14 +47,26 @@ interface Seen {
  */
 export const evidenceOfCheck = ({ reply, before, said }: Seen, baseUrl: string): Evidence | undefined => {
   if (reply) return evidenceOf(reply.exchange, baseUrl);
-  const last = before.slice(-mostOfStory).map(({ exchange }) => exchange);
-  if (last.length === 0) return undefined;
-  const lines = last.map(({ method, url, requestBody = '', status }) => {
-    const line = cut(`${method} ${url.replace(baseUrl, '')} ${requestBody}`.trim(), 200);
-    return escapeControlChars(`${line} → HTTP ${status}`);
+  if (before.length === 0) return undefined;
+  const exchanges = before.map(({ exchange }) => exchange);
+  const lines = linesOfStory(exchanges, baseUrl);
+  const script = scriptOf(exchanges.slice(-mostOfStory), baseUrl);
+  return { sent: lines.slice(-mostOfStory).join('\n'), came: cut(said ?? '', longestBody), curl: script };
+};
+
+/** The requests of a story, one line for those that follow each other and differ only in their bodies. */
+const linesOfStory = (exchanges: readonly Exchange[], baseUrl: string): string[] => {
+  const lines: { what: string; body: string; status: number | undefined; times: number }[] = [];
+  for (const { method, url, requestBody = '', status } of exchanges) {
+    const what = `${method} ${url.replace(baseUrl, '')}`;
+    const last = lines.at(-1);
+    if (last?.what === what && last.status === status) last.times += 1;
+    else lines.push({ what, body: requestBody, status, times: 1 });
+  }
+  return lines.map(({ what, body, status, times }) => {
+    const sent = cut(`${what} ${times > 1 ? '' : body}`.trim(), 160);
+    return escapeControlChars(`${sent} → HTTP ${status}${times > 1 ? `, ${times} times` : ''}`);
   });
-  const more = before.length > last.length ? [`… after ${before.length - last.length} other requests`] : [];
-  return { sent: [...more, ...lines].join('\n'), came: cut(said ?? '', longestBody), curl: scriptOf(last, baseUrl) };
 };
 
 /** The exchanges of a test as attachments, with the commands that send them again. */
