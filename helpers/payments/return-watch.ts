@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import type { Channel, End } from '../../interface/rules/channels.ts';
-import { briefly } from '../run/wait-for.ts';
+import { shortenedWait } from '../run/wait-for.ts';
 import { appendToRun, readRun } from '../run/run-log.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
@@ -57,10 +57,10 @@ export class ReturnWatch {
 
   /** How long to wait for a return that need not come: by the slowest one of this run, in milliseconds. */
   get briefMs(): number {
-    return briefly(this.#timeoutMs, Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms)));
+    return shortenedWait(this.#timeoutMs, Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms)));
   }
 
-  /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, it waits briefly. */
+  /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, it waits shortenedWait. */
   async due(channel: Channel, end: End): Promise<Arrival | undefined> {
     const missed: MissedReturn = { service: this.#service, channel, end };
     const isKnown = readRun<MissedReturn>('missed-return').some(

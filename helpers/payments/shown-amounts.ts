@@ -36,10 +36,10 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 const blank = String.raw`['’ \u00a0\u202f]`;
 /** In groups that blanks separate, the last of three digits; or without blanks, since another number may follow. */
 const number = String.raw`(?:\d{1,3}(?:${blank}\d{2,3})*${blank}\d{3}(?:[.,]\d+)?(?!\d)|\d(?:[\d.,]*\d)?)`;
-const gap = String.raw`[ \t\u00a0\u202f]?`;
+const optionalSpace = String.raw`[ \t\u00a0\u202f]?`;
 /** A number with a currency code or sign on one side. */
 const money = new RegExp(
-  String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${gap}(${number})|(${number})${gap}(?:([A-Z]{3})\b|(\p{Sc}))`,
+  String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${optionalSpace}(${number})|(${number})${optionalSpace}(?:([A-Z]{3})\b|(\p{Sc}))`,
   'gu',
 );
 /** Lines of a page that contain an amount other than that of the payment. */
@@ -76,12 +76,12 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   const everyIs = (test: (one: Money) => boolean) => isDecidable && ours.every((readings) => readings.some(test));
   if (everyIs((one) => isTimesTooMuch(one, main, digits))) return 'as many times as much';
   // A total may contain a fee, and a price a tax, that the page shows beside it, in whatever language.
-  const isExplained = ours.flat().some(({ value }) => shown.some((other) => makeUp(value, other.value, main)));
+  const isExplained = ours.flat().some(({ value }) => shown.some((other) => explains(value, other.value, main)));
   return isDecidable && digits === 2 && !isExplained ? 'wrong' : 'as another amount';
 };
 
 /** Whether an amount is the sum or the difference of two others. */
-const makeUp = (one: number, other: number, amount: number): boolean =>
+const explains = (one: number, other: number, amount: number): boolean =>
   one !== other && [Math.abs(one - other), one + other].some((value) => Math.abs(value - amount) < 0.005);
 
 /** Whether subunits were taken for main units, converted with the decimals of a common currency, or off by one place. */

@@ -10,7 +10,7 @@ export type WaitSettings = Partial<typeof defaultWaits>;
 interface Patience<T> {
   timeoutMs: number;
   extendTimeout?: ((ms: number) => void) | undefined;
-  /** What an answer does not show yet, in words. Once the run has waited for all of it in vain, it waits briefly. */
+  /** What an answer does not show yet, in words. Once the run has waited for all of it in vain, it waits shortenedWait. */
   missing?: ((answer: T) => readonly string[]) | undefined;
 }
 
@@ -23,7 +23,7 @@ export type Waited<T> =
   | { ended: 'could-not-ask'; last: T | undefined; fault: EnvironmentFault };
 
 /** How long to wait for what need not come: by the slowest that came, in milliseconds. */
-export const briefly = (timeoutMs: number, slowestMs: number, leastMs = 3_000): number =>
+export const shortenedWait = (timeoutMs: number, slowestMs: number, leastMs = 3_000): number =>
   Math.min(timeoutMs, Math.max(leastMs, 5 * slowestMs));
 
 /** What the run has waited for in vain is waited for at least so long again, in milliseconds. */
@@ -56,7 +56,9 @@ export const noteWait = (ms: number): void => {
  */
 export const patienceFor = (what: readonly string[], timeoutMs: number, leastMs = leastAgainMs): number => {
   const vain = new Set(noted<{ what: string }>('in-vain').map((one) => one.what));
-  return what.length > 0 && what.every((one) => vain.has(one)) ? briefly(timeoutMs, slowest(), leastMs) : timeoutMs;
+  return what.length > 0 && what.every((one) => vain.has(one))
+    ? shortenedWait(timeoutMs, slowest(), leastMs)
+    : timeoutMs;
 };
 
 /** Reads in a row without an answer, after which waiting ends. */
