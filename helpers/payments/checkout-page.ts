@@ -36,6 +36,14 @@ export interface CheckoutPage {
   readonly steps?: readonly string[];
 }
 
+/** What a customer enters on the page in place of what the settings say. */
+export interface Entry {
+  /** An amount of the customer's choice, in the subunit. */
+  amount?: number;
+  /** An empty number, which a page may refuse. */
+  mobileMoneyNumber?: '';
+}
+
 /** The circumstances of one payment. */
 export interface Situation {
   channel: Channel;
@@ -50,6 +58,9 @@ export interface Situation {
   endsHere: boolean;
   /** Whether the page may show no payment, because it has ended or may be refused. */
   mayBeOver: boolean;
+  entry?: Entry;
+  /** Whether the page may refuse what is entered, so that a line that is lost says nothing about the description. */
+  isTrial?: boolean;
 }
 
 /** The payer, taken from the settings. */
@@ -83,6 +94,7 @@ export const customerOf = (settings: Settings, situation: Situation): Customer =
   operatorCodes: Object.values(settings.operators).filter((code) => code !== ''),
   patienceMs: settings.redirectTimeoutMs,
   ...situation,
+  ...situation.entry,
 });
 
 /** The first line of an error message, which says what happened. */

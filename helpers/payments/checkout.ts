@@ -10,18 +10,19 @@ import { failureOfStatus, waitBefore } from '../client/transport-failure.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { JudgedRule } from '../evidence/test-results.ts';
 import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
-import { decimalsOf } from '../money/currencies.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
 import { placeOf, type Rotation } from '../values/rotation.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import { openAddress, openFrame } from './open-address.ts';
-import { Payment, type Intention } from './payment.ts';
+import { Payment } from './payment.ts';
 import { leftAs, recurring } from './payment-record.ts';
+import type { Intention } from './payment-tools.ts';
+import { mistakenFirst, typedFirst, unusualAmount, type UnusualAmount } from './unusual-amounts.ts';
 
 /**
- * An address of the merchant. `usual` has a path and a query of the merchant's own, `bare` has neither, `host alone` has no
- * path at all (for one payment at a time), and `none` is not sent.
+ * An address of the merchant. `usual` ends as those of other requests do in turn, `bare` has neither path nor query of the
+ * merchant's own, `host alone` has no path at all (for one payment at a time), and `none` is not sent.
  */
 export type MerchantAddress = 'usual' | 'bare' | 'host alone' | 'none' | { with: string };
 
@@ -47,12 +48,13 @@ export interface PaymentOptions {
   isJudged?: boolean;
   /** Its fields are such that a service may refuse it. */
   isUnusual?: boolean;
+  /** An amount for the customer to type first, where the merchant sets none. */
+  typed?: UnusualAmount | undefined;
+  /** The customer first leaves the number empty, and types another amount. */
+  isMistaken?: boolean;
   /** Prepares the window before the page is opened. */
   prepare?: (page: Page) => Promise<void>;
 }
-
-/** Amounts that a page may show wrongly. */
-export type UnusualAmount = 'main units and a half' | 'one main unit' | 'a thousand main units';
 
 /** A window with a page of a browser that reaches only the listed hosts. */
 export interface Window {
@@ -80,9 +82,6 @@ interface CheckoutTools {
   /** What a payment shows about the rules of the interface. */
   judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
 }
-
-/** The merchant's own path and query behind the addresses of a usual payment. */
-const usualPath = '/orders/7?order=42&note=two%20words%20%26%20more&tag=a&page=%C3%A9';
 
 /** Starts payments in the browser, in each channel of the interface (4.1, 4.2). */
 export class Checkout {
@@ -124,23 +123,11 @@ export class Checkout {
     name: UnusualAmount,
     options: PaymentOptions = {},
   ): Promise<{ payment: Payment; paid: string }> {
-    const amount = this.#unusual(name);
+    const amount = unusualAmount(this.#tools.settings, name);
     const payment = amount === undefined ? undefined : await this.startUnlessRefused(channel, { ...options, amount });
     if (payment && !payment.wasRefused) return { payment, paid: name };
     const why = payment ? 'refused' : 'not allowed by the settings';
     return { payment: await this.start(channel, options), paid: `the usual amount, ${name} is ${why}` };
-  }
-
-  /** In the subunit; undefined where MAX_AMOUNT does not allow it, or the currency has no subunit. */
-  #unusual(name: UnusualAmount): number | undefined {
-    const { amount, maxAmount, currency } = this.#tools.settings;
-    const unit = 10 ** decimalsOf(currency);
-    const wanted = {
-      'main units and a half': unit > 1 ? amount - (amount % unit) + unit / 2 : Infinity,
-      'one main unit': unit,
-      'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, 1234 * unit)),
-    }[name];
-    return wanted <= maxAmount ? wanted : undefined;
   }
 
   /** What the answer to a form post leads to. The form was not sent by the browser, since it may contain a secret. */
@@ -168,13 +155,15 @@ export class Checkout {
     const flow = flows[channel];
     const { beside: _beside, prepare: _prepare, ...said } = options;
     const place = `${channel} ${placeOf(said)}`;
+    const own = rotation.addresses(flow, place);
+    const ownOf = (address: string) => address.slice(settings.merchantExample.length).replace(/^:\d+/, '');
     const amount = options.amount ?? rotation.paidAmount(flow, place);
     const fields: Body = {
       currency,
       amount: amount === 'by customer' ? undefined : amount,
       transaction_reference: referenceFor(options, () => rotation.plainReference(flow, place)),
-      success_url: addressOf(merchant, 'success', options.success_url),
-      failure_url: addressOf(merchant, 'failure', options.failure_url),
+      success_url: addressOf(merchant, 'success', ownOf(own.success_url), options.success_url),
+      failure_url: addressOf(merchant, 'failure', ownOf(own.failure_url), options.failure_url),
     };
     if (channel === 'form') return this.#byForm(bodies.checkout(fields), merchant, options);
     const isInitiation = channel === 'redirect';
@@ -222,9 +211,10 @@ export class Checkout {
   async #open(
     channel: Channel,
     sent: Body,
-    { onPhone = false, beside, prepare, end = 'success', isUnusual = false }: PaymentOptions,
+    options: PaymentOptions,
     { merchant = this.#tools.newMerchant(), answer = {}, address = '' }: Beginning = {},
   ): Promise<Payment> {
+    const { onPhone = false, beside, prepare, end = 'success', isUnusual = false, isMistaken = false } = options;
     const { settings, openWindow, openPage, settleMs, judgementsOf, baseAddress: service } = this.#tools;
     const { page, networkFault, belongsToService } = await openWindow({ onPhone, beside: beside?.page });
     await prepare?.(page);
@@ -240,6 +230,10 @@ export class Checkout {
       timeoutMs,
       networkFault,
       judgementsOf,
+      entries: isMistaken
+        ? mistakenFirst(settings, options.amount === 'by customer')
+        : typedFirst(settings, options.typed),
+      isMistaken,
     };
     const isFramed = channel === 'iframe' && address !== '';
     const where = isFramed ? await openFrame(page, (framed) => merchant.framePage(framed), address) : page;
@@ -268,8 +262,14 @@ const referenceFor = (
   return reference === 'new' ? another() : newReference() + reference.with;
 };
 
-const addressOf = (merchant: Merchant, kind: End, address: MerchantAddress = 'usual'): string | undefined => {
+/** @param own the path and query of a usual address */
+const addressOf = (
+  merchant: Merchant,
+  kind: End,
+  own: string,
+  address: MerchantAddress = 'usual',
+): string | undefined => {
   if (address === 'none') return undefined;
   if (address === 'host alone') return merchant.hostAddress(kind);
-  return merchant.address(kind, address === 'usual' ? usualPath : address === 'bare' ? '' : address.with);
+  return merchant.address(kind, address === 'usual' ? own : address === 'bare' ? '' : address.with);
 };

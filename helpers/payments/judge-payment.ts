@@ -29,7 +29,7 @@ import {
   type PaymentEvent,
   type PaymentRecord,
 } from './payment-record.ts';
-import { amountShown, amountsOn, isWrongAmount } from './shown-amounts.ts';
+import { amountShown, amountsOn, isShown, isWrongAmount } from './shown-amounts.ts';
 
 /**
  * Judges one payment by all that the interface states about what it reached: the page (1, 4.1, 4.2), where the browser
@@ -88,11 +88,9 @@ const judgePages = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] =
 const judgeAskedAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
   const [amount, currency] = [amountOf(payment), currencyOf(payment)];
   if (amount === undefined || !leftAs(payment)?.askedForAmount) return [];
-  const isShown = pagesOf(payment).some((text) =>
-    ['in main units', 'in subunits'].includes(amountShown(text, amount, currency)),
-  );
+  const isOnPage = pagesOf(payment).some((text) => isShown(amountShown(text, amount, currency)));
   const asked = mismatch('amount on the page', 'as asked', 'asked for', 'it asks the customer for the amount');
-  return of('amount-right', amountRule(payment), isShown ? [] : [asked]);
+  return of('amount-right', amountRule(payment), isOnPage ? [] : [asked]);
 };
 
 /** Whether a payment that came to its end had a place where the customer sets the amount (2.5). */
@@ -104,22 +102,27 @@ const judgeAmountLater = (payment: PaymentRecord, of: JudgementsOf): RuleJudgeme
   return of('amount-later', 'a field for the amount', [...brokenPage(payment), ...(isAbsent ? [noField] : [])]);
 };
 
-/** What follows the amount that the customer set (2.5). */
+/** What follows the amount that the customer set, the last one where the page had not taken another (2.5). */
 const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
-  const at = payment.events.findIndex(({ event }) => event === 'amount set');
+  const at = payment.events.findLastIndex(({ event }) => event === 'amount set');
   const set = payment.events[at] as Extract<PaymentEvent, { event: 'amount set' }> | undefined;
   if (!set) return [];
   const { amount, isFramed } = set;
+  const currency = currencyOf(payment);
   const pagesAfter = amount === undefined ? [] : pagesOf({ ...payment, events: payment.events.slice(at) });
-  // Whether it was typed in main units is not known, so only a multiple of that reading is certainly wrong.
-  const multiples = pagesAfter
-    .filter((text) => amountShown(text, amount ?? 0, currencyOf(payment)) === 'as many times as much')
-    .map((text) =>
-      mismatch('amount on the page', 'as typed', 'as many times as much', `a page shows ${amountsOn(text)}`),
-    );
+  const shows = (text: string, one: number): boolean => isShown(amountShown(text, one, currency));
+  const refused = eventsOf(payment, 'entry refused').flatMap((one) => one.amount ?? []);
+  const wrong = pagesAfter.flatMap((text) => {
+    const how = amountShown(text, amount ?? 0, currency);
+    const isRefused = !isShown(how) && refused.some((one) => one !== amount && shows(text, one));
+    // Whether it was typed in main units is not known, so only a multiple of that reading is certainly wrong.
+    if (how !== 'as many times as much' && !isRefused) return [];
+    const said = `a page shows ${amountsOn(text)}`;
+    return mismatch('amount on the page', 'as typed last', isRefused ? 'as typed before' : how, said);
+  });
   return [
     ...of('stays', "the merchant's page around it", isFramed ? [] : [goneFrame]),
-    ...of('amount-right', `${amount ?? 'some'} subunits of ${currencyOf(payment)}, as typed`, unique(multiples)),
+    ...of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, unique(wrong)),
   ];
 };
 

@@ -44,6 +44,12 @@ export const afterCancelling = ({ record }: Payment, arrival: Arrival | undefine
   return `${arrival.kind}_url, status ${status}, with ${sorted(names) || 'no parameters'}`;
 };
 
+/** Whether the page took what the customer typed first as an amount. @param isAllowed by MAX_AMOUNT and the currency */
+export const whetherTaken = ({ record }: Payment, isAllowed: boolean): string => {
+  if (!isAllowed) return 'the settings do not allow it';
+  return eventsOf(record, 'entry refused').length > 0 ? 'refused' : 'taken';
+};
+
 /** How far a payment gets under a condition that the interface does not mention. */
 export const howFar = async (payment: Payment): Promise<string> => {
   try {

@@ -21,9 +21,13 @@ export const openAddress = async (
   await navigated(page, () => page.goto(url, { waitUntil: 'commit', timeout }));
 };
 
-/** Loads the page once more. @throws as {@link openAddress} does */
-export const reload = (page: Page, timeout: number): Promise<void> =>
-  navigated(page, () => page.reload({ waitUntil: 'commit', timeout }));
+/** Loads the page once more, or what a frame shows. @throws as {@link openAddress} does */
+export const reload = (where: Page | Frame, timeout: number): Promise<void> => {
+  const options = { waitUntil: 'commit', timeout } as const;
+  return 'mainFrame' in where
+    ? navigated(where, () => where.reload(options))
+    : navigated(where.page(), () => where.goto(where.url(), options));
+};
 
 const navigated = async (page: Page, navigate: () => Promise<unknown>): Promise<void> => {
   const hold = NetworkPolicy.of(page.context());
@@ -140,7 +144,7 @@ export const sendFormsTwice = async (page: Page): Promise<void> => {
  */
 const firstWordOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : '';
-  return /^page\.(?:goto|reload): (\S+)/.exec(message)?.[1] ?? '';
+  return /^(?:page|frame)\.(?:goto|reload): (\S+)/.exec(message)?.[1] ?? '';
 };
 
 /** Why a browser does not open a page, by a first word that is not an error code. */

@@ -21,6 +21,8 @@ export type PaymentEvent =
   | { event: 'page shown'; text: string }
   /** The customer set the amount, in the subunit; undefined when it is not known what was typed. */
   | { event: 'amount set'; amount: number | undefined; isFramed: boolean }
+  /** The page did not take what the customer entered, with the amount that was typed, and something else is entered. */
+  | { event: 'entry refused'; amount: number | undefined }
   /** The page had no field for the amount so far. */
   | { event: 'no amount field' }
   /** All was done to end the payment, the page refused it, and never had a field for the amount. */

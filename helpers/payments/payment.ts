@@ -4,12 +4,12 @@ import { NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
 import { eachPayment } from '../evidence/check-result.ts';
 import type { JudgedRule } from '../evidence/test-results.ts';
-import type { CheckoutPage, Situation } from './checkout-page.ts';
-import type { Merchant } from './merchant/merchant.ts';
+import type { CheckoutPage } from './checkout-page.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { openAddress, openMerchantPage, submitForm } from './open-address.ts';
 import { describePage } from './page/page-end.ts';
 import { readFacts } from './page/page-facts.ts';
+import { PageEntries } from './page-entries.ts';
 import {
   amountOf,
   brokenBy,
@@ -20,33 +20,11 @@ import {
   type PaymentRecord,
 } from './payment-record.ts';
 import { PaymentLog } from './payment-log.ts';
+import type { PaymentTools } from './payment-tools.ts';
 import { PaymentWindow } from './payment-window.ts';
 import { isOverWithin, readPagesUntil } from './read-pages.ts';
 import { ReturnWatch } from './return-watch.ts';
-
-/** How a customer means to end a payment; `success or failure` is a success with what may not be accepted. */
-export type Intention = End | 'cancel' | 'success or failure';
-
-export interface PaymentTools {
-  /** The address of the service. */
-  service: string;
-  /** The window of the payment. */
-  page: Page;
-  /** The merchant, with addresses of this payment alone. */
-  merchant: Merchant;
-  /** Creates the page object of the payment page. */
-  open: (where: Page | Frame, situation: Situation) => CheckoutPage;
-  /** How the customer means to end the payment; a choice on the first page may decide it. */
-  intention: Intention;
-  /** How long to watch for a return that is not expected, in milliseconds. */
-  settleMs: number;
-  /** How long the browser may take to return, or a page to show the end of the payment, in milliseconds. */
-  timeoutMs: number;
-  /** What the network between browser and service did, if it cannot be judged. */
-  networkFault: () => string | undefined;
-  /** What it shows about the rules of the interface. */
-  judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
-}
+import { Visits } from './visits.ts';
 
 /**
  * A payment in a browser and its customer. It notes what happens, in its order, and judges nothing. A page that is plainly
@@ -68,11 +46,14 @@ export class Payment {
   readonly #returns: Readonly<Record<End, boolean>>;
   readonly #window: PaymentWindow;
   readonly #return: ReturnWatch;
-  readonly #checkout: CheckoutPage;
+  readonly #entries: PageEntries;
+  readonly #visits: Visits;
+  /** The page object on which the customer has set the amount. */
+  #setOn: CheckoutPage | undefined;
   #isSettled = false;
 
   constructor(tools: PaymentTools, where: Page | Frame, start: Omit<PaymentRecord, 'events'>, address = '') {
-    const { page, merchant } = tools;
+    const { page, merchant, entries, isMistaken } = tools;
     const intention = tools.intention === 'success or failure' ? 'success' : tools.intention;
     this.where = where;
     this.page = page;
@@ -84,15 +65,26 @@ export class Payment {
     this.#log = new PaymentLog(start, () => this.#window.throwIfHindered());
     this.record = this.#log.record;
     this.#return = new ReturnWatch(page, merchant, tools.service, tools.timeoutMs);
-    this.#checkout = tools.open(where, {
+    this.#visits = new Visits(page, where, tools.timeoutMs);
+    const situation = {
       channel,
       intention,
       currency: currencyOf(this.record),
-      onStep: (text) => this.#log.note({ event: 'page shown', text }),
+      onStep: (text: string) => this.#log.note({ event: 'page shown', text }),
       endsHere: intention !== 'cancel' && !this.#returns[intention],
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
       mayBeOver: channel === 'form' && mayBeRefused,
       hasArrived: () => this.#return.count > 0,
+    };
+    this.#entries = new PageEntries({
+      open: (entry, isTrial) => tools.open(where, { ...situation, entry, isTrial }),
+      entries,
+      isMistaken,
+      onRefused: async (amount, isErrorPage) => {
+        this.#window.throwIfHindered();
+        this.#log.note({ event: 'entry refused', amount });
+        if (isErrorPage) await this.#visits.goBack();
+      },
     });
   }
 
@@ -150,11 +142,21 @@ export class Payment {
   setAmount(): Promise<void> {
     return this.#log.unlessLost(async () => {
       if (amountOf(this.record) !== undefined) return;
-      const isSet = await this.#log.unlessBroken(() => this.#window.showsUnlessBlocked(this.#checkout.setAmount()));
-      if (isSet === undefined) return;
-      const { amountTyped: amount } = this.#checkout;
-      this.#log.note(isSet ? { event: 'amount set', amount, isFramed: this.#isFramed } : { event: 'no amount field' });
+      await this.#log.unlessBroken(() => this.#entries.enter(() => this.#typeAmount()));
     });
+  }
+
+  async #typeAmount(): Promise<void> {
+    this.#setOn = this.#checkout;
+    const isSet = await this.#window.showsUnlessBlocked(this.#checkout.setAmount());
+    const { amountTyped: amount } = this.#checkout;
+    this.#log.note(isSet ? { event: 'amount set', amount, isFramed: this.#isFramed } : { event: 'no amount field' });
+  }
+
+  /** Comes to the page again in each way that sends nothing. @returns whether it offers payment each time */
+  revisit(): Promise<boolean> {
+    const isReady = () => this.#window.showsUnlessBlocked(this.#checkout.ready());
+    return this.#log.unlessLost(() => this.#visits.eachOffers(isReady));
   }
 
   /**
@@ -235,6 +237,10 @@ export class Payment {
     return this.#return.count;
   }
 
+  get #checkout(): CheckoutPage {
+    return this.#entries.page;
+  }
+
   get #hadNoField(): boolean {
     return eventsOf(this.record, 'no amount field').length > 0;
   }
@@ -244,15 +250,20 @@ export class Payment {
   }
 
   async #end(end: End): Promise<Arrival | undefined> {
-    const act = () => (end === 'success' ? this.#checkout.pay() : this.#checkout.decline());
-    await this.#log.unlessBroken(() => this.#window.unlessBlocked(act()).catch((error) => this.#refused(error)));
+    const act = async (): Promise<void> => {
+      // Another entry is made on the page as it is now, from the beginning.
+      if (this.#setOn && this.#setOn !== this.#checkout) await this.#typeAmount();
+      await this.#window.unlessBlocked(end === 'success' ? this.#checkout.pay() : this.#checkout.decline());
+    };
+    await this.#log.unlessBroken(() => this.#entries.enter(act).catch((error) => this.#refused(error)));
+    this.#entries.throwIfMistaken();
     // Without a return address no arrival is expected, but one may still occur by mistake.
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
     const { channel } = this.record;
     const coming = this.#arrival(isDue ? this.#return.due(channel, end) : this.#return.within(this.#tools.settleMs));
     if (end === 'success') await readPagesUntil(coming, this.where, this.#log, () => this.#return.count === 0);
     const arrival = await coming;
-    if (isDue && !arrival) await this.#excuseDescription();
+    if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;
     if (this.#hadNoField && arrival?.kind !== end && !isBroken)
       await this.#refused(
@@ -272,16 +283,6 @@ export class Payment {
     const isOpen = this.#hadNoField && failureKindOf(error) === 'not-tested';
     if (isOpen && (await this.#checkout.hadNoAmountField?.())) this.#log.note({ event: 'refused without an amount' });
     throw error;
-  }
-
-  /** A description whose last line is missing must not fail a rule. */
-  async #excuseDescription(): Promise<void> {
-    const left = await this.#checkout.leadsOn?.();
-    if (left === undefined) return;
-    throw new NotTested(
-      `every line to end the payment was followed, and the browser is not back at the merchant, but the page still has ${left}; ` +
-        'add a line to CHECKOUT_PAGE if that leads on, see docs/payment-page.md',
-    );
   }
 
   async #arrival(coming: Promise<Arrival | undefined>): Promise<Arrival | undefined> {

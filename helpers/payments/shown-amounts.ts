@@ -26,6 +26,9 @@ export type AmountShown =
 export const isWrongAmount = (shown: AmountShown): boolean =>
   shown === 'wrong' || shown === 'as many times as much' || shown === 'in another currency';
 
+/** Whether it shows the amount itself. */
+export const isShown = (shown: AmountShown): boolean => shown === 'in main units' || shown === 'in subunits';
+
 /** The amounts with a currency on a page, as they are written; at most five. */
 export const amountsOn = (text: string): string => {
   const written = [...withPlainDigits(text).matchAll(money)].map(([one]) => one.trim());

@@ -1,10 +1,12 @@
 import type { Observe } from '../../fixtures/check.ts';
 import { test } from '../../fixtures/checkout.ts';
 import { covers } from '../../fixtures/index.ts';
-import { afterReloading, endingOf, howFar } from '../../helpers/payments/observations.ts';
+import { afterReloading, endingOf, howFar, whetherTaken } from '../../helpers/payments/observations.ts';
 import { blockForeignCookies, sendFormsTwice } from '../../helpers/payments/open-address.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
-import { channels, ends, inChannel } from '../../interface/rules/channels.ts';
+import { unusualAmount } from '../../helpers/payments/unusual-amounts.ts';
+import type { Settings } from '../../helpers/settings/settings.ts';
+import { channels, ends, inChannel, type End } from '../../interface/rules/channels.ts';
 
 // Payments with the required fields alone, and what the interface does not say about the payment page.
 
@@ -17,6 +19,10 @@ const observeEnding = async (observe: Observe | undefined, payment: Payment): Pr
 
 const pageRules = ['opens', 'amount-right'] as const;
 
+/** What a customer types as an amount; where a page does not take it, the usual one follows. */
+const typedFor = (end: End, { seed }: Settings) =>
+  (end === 'success') === (seed.number % 2 === 0) ? 'a thousand main units' : 'with decimals';
+
 for (const channel of channels) {
   for (const end of ends) {
     // The amount is required for an initiation (2.1), and left to the customer of a checkout (2.5).
@@ -27,14 +33,19 @@ for (const channel of channels) {
       covers(
         ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? pageRules : [])),
         ...(isObserved ? (['page.end-without-address'] as const) : []),
+        ...(channel === 'redirect' ? [] : ([`${channel}.amount-typed`] as const)),
       ),
-      async ({ checkout, judge, observe }) => {
-        const payment = await checkout.start(channel, { ...required, ...amount, end });
+      async ({ checkout, judge, observe, settings }) => {
+        const typed = channel === 'redirect' ? undefined : typedFor(end, settings);
+        const payment = await checkout.start(channel, { ...required, ...amount, end, typed });
         await payment.offersPayment();
         await payment.setAmount();
         await payment.finish();
         await judge(payment, `the required fields alone, a ${end}`);
         await observeEnding(isObserved ? observe : undefined, payment);
+        if (channel === 'redirect' || !typed) return;
+        const isAllowed = unusualAmount(settings, typed) !== undefined;
+        await observe(`${channel}.amount-typed`, typed, whetherTaken(payment, isAllowed));
       },
     );
   }

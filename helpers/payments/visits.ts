@@ -1,0 +1,46 @@
+import type { Frame, Page } from '@playwright/test';
+import { reload } from './open-address.ts';
+
+/** The visits of one payment page in its window or frame, and what a customer may do between them. */
+export class Visits {
+  readonly #page: Page;
+  readonly #where: Page | Frame;
+  readonly #timeoutMs: number;
+  /** Whether the page came by a post, which loading it again would repeat. */
+  #isPosted = false;
+
+  constructor(page: Page, where: Page | Frame, timeoutMs: number) {
+    this.#page = page;
+    this.#where = where;
+    this.#timeoutMs = timeoutMs;
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) return;
+      if (request.frame() === ('mainFrame' in where ? where.mainFrame() : where))
+        this.#isPosted = request.method() !== 'GET';
+    });
+  }
+
+  /** Comes to this page once more in each way that sends nothing. @returns whether it is ready each time */
+  async eachOffers(isReady: () => Promise<boolean>): Promise<boolean> {
+    for (const visit of this.#isPosted ? [] : this.#further()) {
+      await visit();
+      if (!(await isReady())) return false;
+    }
+    return true;
+  }
+
+  /** To the page before an error page. */
+  async goBack(): Promise<void> {
+    await this.#page.goBack({ waitUntil: 'commit', timeout: this.#timeoutMs }).catch(() => undefined);
+  }
+
+  #further(): (() => Promise<unknown>)[] {
+    const again = () => reload(this.#where, this.#timeoutMs);
+    return this.#where === this.#page ? [again, () => this.#leaveAndReturn()] : [again];
+  }
+
+  async #leaveAndReturn(): Promise<void> {
+    await this.#page.goto('about:blank');
+    await this.goBack();
+  }
+}
