@@ -2,6 +2,7 @@ import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
 import type { UniqueValue } from '../../interface/answers/unique-values.ts';
 import { mismatch } from '../../interface/messages/mismatch.ts';
 import { inChannel, type ChannelRule } from '../../interface/rules/channels.ts';
+import { decimalsOf } from '../money/currencies.ts';
 import {
   brokenPage,
   judgeCancelled,
@@ -106,17 +107,28 @@ const judgeAmountLater = (payment: PaymentRecord, of: JudgementsOf): RuleJudgeme
 const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
   const at = payment.events.findLastIndex(({ event }) => event === 'amount set');
   const set = payment.events[at] as Extract<PaymentEvent, { event: 'amount set' }> | undefined;
-  if (!set) return [];
+  const [first] = eventsOf(payment, 'amount set');
+  if (!set || !first) return [];
   const { amount, isFramed } = set;
   const currency = currencyOf(payment);
   const pagesAfter = amount === undefined ? [] : pagesOf({ ...payment, events: payment.events.slice(at) });
-  const shows = (text: string, one: number): boolean => isShown(amountShown(text, one, currency));
-  const refused = eventsOf(payment, 'entry refused').flatMap((one) => one.amount ?? []);
+  const unit = 10 ** decimalsOf(currency);
+  // Whether it was typed in main units or in subunits is not known.
+  const shows = (text: string, one: number): boolean =>
+    [one, one / unit].some((read) => Number.isInteger(read) && isShown(amountShown(text, read, currency)));
+  // What was there before anything was typed may be an offer.
+  const atFirst = pagesOf({ ...payment, events: payment.events.slice(0, payment.events.indexOf(first)) });
+  const refused = eventsOf(payment, 'entry refused')
+    .flatMap((one) => one.amount ?? [])
+    .filter((one) => one !== amount && !atFirst.some((text) => shows(text, one)));
   const wrong = pagesAfter.flatMap((text) => {
     const how = amountShown(text, amount ?? 0, currency);
-    const isRefused = !isShown(how) && refused.some((one) => one !== amount && shows(text, one));
-    // Whether it was typed in main units is not known, so only a multiple of that reading is certainly wrong.
-    if (how !== 'as many times as much' && !isRefused) return [];
+    const isRefused = !shows(text, amount ?? 0) && refused.some((one) => shows(text, one));
+    // Only a multiple of main units is certainly wrong. Where a comma stands before the cents, a point may have been taken
+    // for a group of thousands.
+    const isWhole = (amount ?? 0) % unit === 0;
+    const isMultiple = how === 'as many times as much' && (isWhole || !/\d,\d\d(?!\d)/.test(text));
+    if (!isMultiple && !isRefused) return [];
     const said = `a page shows ${amountsOn(text)}`;
     return mismatch('amount on the page', 'as typed last', isRefused ? 'as typed before' : how, said);
   });

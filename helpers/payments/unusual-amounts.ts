@@ -3,7 +3,12 @@ import type { Settings } from '../settings/settings.ts';
 import type { Entry } from './checkout-page.ts';
 
 /** Amounts that a page may show or read wrongly. */
-export type UnusualAmount = 'main units and a half' | 'one main unit' | 'a thousand main units' | 'with decimals';
+export type UnusualAmount =
+  | 'main units and a half'
+  | 'one main unit'
+  | 'three main units more'
+  | 'a thousand main units'
+  | 'with decimals';
 
 /** In the subunit; undefined where MAX_AMOUNT does not allow it, or the currency has no subunit. */
 export const unusualAmount = (
@@ -15,6 +20,7 @@ export const unusualAmount = (
   const wanted = {
     'main units and a half': unit > 1 ? main + unit / 2 : Infinity,
     'one main unit': unit,
+    'three main units more': main + 3 * unit,
     'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, 1234 * unit)),
     // By seed; no fee and no tax is as odd as this.
     'with decimals': unit > 1 ? main + unit + (11 + (seed.number % 80)) * (unit / 100) : Infinity,
@@ -30,6 +36,6 @@ export const typedFirst = (settings: Settings, name: UnusualAmount | undefined):
 
 /** A number that is left empty, beside another amount where the customer types one; then what a page has to take. */
 export const mistakenFirst = (settings: Settings, typesAmount: boolean): Entry[] => {
-  const amount = unusualAmount(settings, 'with decimals') ?? unusualAmount(settings, 'one main unit');
+  const amount = unusualAmount(settings, 'three main units more') ?? unusualAmount(settings, 'one main unit');
   return [{ mobileMoneyNumber: '', ...(typesAmount && amount !== undefined && { amount }) }, {}];
 };

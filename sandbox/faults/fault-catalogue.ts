@@ -3,6 +3,7 @@ import { callbackUpdates, unusualUpdates } from './catalogue/callback-update-fau
 import { checkoutKey, checkoutNotations, checkouts } from './catalogue/checkout-faults.ts';
 import { errors, fieldErrors, formats } from './catalogue/error-faults.ts';
 import { generated } from './catalogue/generated-faults.ts';
+import { histories } from './catalogue/history-faults.ts';
 import { forms, hostedPage, iframes } from './catalogue/hosted-page-faults.ts';
 import { hostedAnswers, initiationAnswers, references } from './catalogue/initiation-answer-faults.ts';
 import { initiationFields, initiationNotations, methodRules } from './catalogue/initiation-faults.ts';
@@ -24,7 +25,7 @@ const seenInAnswers = [
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
   [generated, valuesInAnswers],
 ].flat();
-const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes];
+const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes, histories];
 
 export type Fault = {
   /** Says what the service does wrong. */

@@ -1,6 +1,7 @@
-import { anyAnswer, header } from '../../faults/changes.ts';
-import { all, answeredWith, decide, paymentPage } from '../../faults/conditions.ts';
+import { anyAnswer, header, overrideRequest, page } from '../../faults/changes.ts';
+import { all, answeredWith, decide, is, paymentPage } from '../../faults/conditions.ts';
 import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
+import { loaded } from '../../faults/histories.ts';
 import { otherPage } from '../other-page.ts';
 import { answers, needs, question } from '../variant.ts';
 import { onPaymentPage, refusedWithStatus, replacing } from '../variant-effects.ts';
@@ -21,6 +22,18 @@ export const pages = {
       answers('redirect.small-screen form.small-screen iframe.small-screen'),
       scripted(replacing(/<\/head>/, '<style>@media (max-width: 600px) { body { display: none } }</style></head>')),
     ].flat(),
+  }),
+  'pages with a history': question('pages forms frames', '', {
+    'page-loaded-once': [
+      answers('page.reloaded page.sent-twice'),
+      anyAnswer(all(paymentPage, loaded.had), page(410, 'This page was opened before')),
+      loaded.notes,
+    ],
+    'mistake-ends-the-payment': overrideRequest(all(decide, is('decision', 'pay'), is('mobile_money_number', '')), {
+      amount: '100',
+      mobile_money_number: '0970000001',
+      outcome: 'failed',
+    }),
   }),
   'pages of ended payments': question('pages', 'page.used-again', {
     'used-page-shows-receipt': anyAnswer(all(paymentPage, answeredWith(410)), (answer, { path }) => {

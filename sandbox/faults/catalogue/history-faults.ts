@@ -1,0 +1,52 @@
+import { merchantRedirect, overrideRequest, parameter, toReceipt } from '../changes.ts';
+import { all, decide, ended, given, startedBy } from '../conditions.ts';
+import type { Effect, Effects, Subject } from '../exchange.ts';
+import { loadedTwice, refusedEntry } from '../histories.ts';
+
+// Faults that show only in payments with a history: a page that was loaded again, and an entry that it refused.
+
+type Start = 'initiation' | 'form' | 'json';
+
+const failsAfterMistake = (start: Start): Effects => [
+  refusedEntry.notes,
+  merchantRedirect(
+    all(startedBy(start), ended('success'), refusedEntry.had),
+    parameter('status', () => 'failed'),
+  ),
+];
+const endsAtReceipt = (start: Start): Effects => [
+  loadedTwice.notes,
+  merchantRedirect(all(startedBy(start), ended('success'), loadedTwice.had), toReceipt),
+];
+
+/** Keeps the amount of an entry that was refused in place of a later one. */
+const keepsFirstAmount = (start: Start): Effect => {
+  const first = new Map<string, unknown>();
+  return overrideRequest(
+    all(
+      decide,
+      startedBy(start),
+      given('amount', (amount) => /^\d+$/.test(String(amount))),
+    ),
+    ({ path, input }) => {
+      if (!first.has(path)) first.set(path, input['amount']);
+      return { amount: first.get(path) };
+    },
+  );
+};
+
+/** What becomes of a payment after what happened on its page (`2.3`, `2.5`). */
+export const histories: Subject = {
+  'redirect.status-success': { 'redirect-status-failed-after-mistake': failsAfterMistake('initiation') },
+  'redirect.success-url': { 'redirect-at-receipt-after-reload': endsAtReceipt('initiation') },
+  'form.success': {
+    'form-status-failed-after-mistake': failsAfterMistake('form'),
+    'form-at-receipt-after-reload': endsAtReceipt('form'),
+  },
+  'iframe.success': {
+    'iframe-status-failed-after-mistake': failsAfterMistake('json'),
+    'iframe-at-receipt-after-reload': endsAtReceipt('json'),
+  },
+  'form.amount-right': { 'form-keeps-amount-of-refused-entry': keepsFirstAmount('form') },
+  'iframe.amount-right': { 'iframe-keeps-amount-of-refused-entry': keepsFirstAmount('json') },
+};

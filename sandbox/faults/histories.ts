@@ -1,0 +1,25 @@
+import type { Transaction } from '../service/transactions.ts';
+import { anyAnswer } from './changes.ts';
+import { all, answeredWith, decide, paymentPage } from './conditions.ts';
+import type { Alteration, Condition } from './exchange.ts';
+
+// What happened to a payment before, for faults and variants that act by it.
+
+/** An alteration that notes the transactions of some exchanges, and the condition that one was noted before. */
+const history = (where: Condition, times = 1): { notes: Alteration; had: Condition } => {
+  const counts = new WeakMap<Transaction, number>();
+  return {
+    notes: anyAnswer(where, (_answer, { transaction }) => {
+      if (transaction) counts.set(transaction, (counts.get(transaction) ?? 0) + 1);
+    }),
+    had: ({ transaction }) => transaction !== undefined && (counts.get(transaction) ?? 0) >= times,
+  };
+};
+
+/** The page has refused an entry. */
+export const refusedEntry = history(all(decide, answeredWith(400)));
+const isShown: Condition = (exchange) => paymentPage(exchange) && exchange.method === 'GET';
+/** The page was loaded twice. */
+export const loadedTwice = history(isShown, 2);
+/** The page was loaded. */
+export const loaded = history(isShown);

@@ -1,0 +1,48 @@
+import { test } from '../../fixtures/checkout.ts';
+import { covers } from '../../fixtures/index.ts';
+import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
+import type { Payment } from '../../helpers/payments/payment.ts';
+import { channels, inChannel } from '../../interface/rules/channels.ts';
+
+// Payments with a history: the page is loaded again and come back to, and the customer makes a mistake before the right
+// entry. The interface does not say that a page goes on after either, so nothing is judged where it does not. Where it
+// does, the payment ends as the last entries say, and returns as any other.
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Why the payment says nothing after what happened on its page; undefined when the customer paid in the end. */
+const whyNot = async (payment: Payment): Promise<string | undefined> => {
+  try {
+    if (!(await payment.offersPayment())) return 'its page offered no payment';
+    if (!(await payment.revisit())) return 'the page offered no payment any more when it was loaded again';
+    await payment.setAmount();
+    await payment.finish();
+    return undefined;
+  } catch (error) {
+    const kind = failureKindOf(error);
+    if (kind !== 'not-tested' && kind !== 'payment-page') throw error;
+    return 'the page took the mistake, or could not be used after it';
+  }
+};
+
+for (const channel of channels) {
+  // Where the customer types the amount, the page on which the payment ends shows which one counted.
+  for (const returns of channel === 'redirect' ? [true] : [true, false]) {
+    const rules = returns
+      ? (['success', 'no-crossing', 'one-arrival', 'own-query'] as const)
+      : (['without-addresses'] as const);
+    test(
+      `${channel}: the page is loaded again, and takes the right entry after a mistake, ${returns ? 'with' : 'without'} addresses`,
+      covers(...inChannel(channel, ...rules, 'amount-right')),
+      async ({ checkout, judge, leaveOut }) => {
+        const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
+        const addresses = returns ? {} : ({ success_url: 'none', failure_url: 'none' } as const);
+        const history = { isMistaken: true, isJudged: false };
+        const payment = await checkout.start(channel, { ...amount, ...addresses, ...history });
+        const reason = await whyNot(payment);
+        if (reason === undefined) await judge(payment, 'loaded again, then a mistake, then the right entry');
+        else leaveOut('a page with a history', reason);
+      },
+    );
+  }
+}
