@@ -7,7 +7,7 @@ import type { Arrival } from './merchant/merchant-server.ts';
 import { windowsOf } from './page/page-tree.ts';
 
 /** How long to watch for a second arrival while a page of the service is still open, in milliseconds. */
-const secondArrivalMs = 300;
+const secondArrivalMs = 2_000;
 /** A return that took longer than this is told to the other workers, in milliseconds. */
 const slowMs = 500;
 
