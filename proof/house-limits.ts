@@ -59,6 +59,12 @@ export const raised: readonly Raised[] = [
       'Faults that show with one amount or client only, fast runs on slow targets, and lists that a library draws itself.',
   },
   {
+    what: 'helpers',
+    to: 13_400,
+    why: 'A customer makes a mistake first, types several amounts, and comes to a page again.',
+    missed: 'Payments that end wrongly after an entry that the page refused, or after a reload.',
+  },
+  {
     what: 'harness',
     to: 3_450,
     why: 'Reports begin with causes, each with its shortest exchange; a target that is down or not ready is told once.',

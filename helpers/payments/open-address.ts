@@ -58,7 +58,7 @@ const openable = (hold: NetworkPolicy, address: string, what: string): string =>
  * Submits the merchant's form with its only button and waits for the first document of the service.
  *
  * @returns the answer to the form, and whether the browser has left the merchant's page
- * @throws EnvironmentFault when no answer comes in time
+ * @throws EnvironmentFault when no answer comes in time, or none from the page to which it redirects
  * @throws NotTested when it leads to an unlisted host
  */
 export const submitForm = async (page: Page, timeout: number): Promise<{ answer: Response; left: boolean }> => {
@@ -78,7 +78,10 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
   }
   // A browser does not navigate on these two.
   const stays = [204, 205].includes(answer.status());
-  return { answer, left: !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving)) };
+  const left = !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving));
+  const leadsOn = answer.status() >= 300 && answer.status() < 400 && answer.headers()['location'] !== undefined;
+  if (!left && leadsOn) throw new EnvironmentFault('the page to which the form post leads did not answer in time');
+  return { answer, left };
 };
 
 /**

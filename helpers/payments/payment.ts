@@ -91,6 +91,7 @@ export class Payment {
   /** Opens its page, unless the service refused the request. */
   async open(isRefused = false): Promise<void> {
     if (isRefused) this.#log.note({ event: 'refused' });
+    if (this.wasRefused) this.#tools.merchant.end();
     if (this.address === '' || this.where !== this.page) return;
     const { timeoutMs: timeout } = this.#tools;
     await this.#log.unlessBroken(() => openAddress(this.page, this.address, { what: 'hosted_url', timeout }));
@@ -104,8 +105,9 @@ export class Payment {
 
   /** Notes the answer to the form. */
   formAnswered(status: number, left: boolean): void {
-    if (status >= 400) this.#window.throwIfHindered();
+    if (status >= 400 || !left) this.#window.throwIfHindered();
     this.#log.note({ event: 'form answered', status, left });
+    if (this.wasRefused) this.#tools.merchant.end();
   }
 
   /** Notes that another payment is open in the same browser. */
@@ -184,8 +186,7 @@ export class Payment {
     }
     const isBroken = brokenBy(this.record) !== undefined;
     const arrival = isBroken ? undefined : await this.#arrival(this.#return.within(this.#return.briefMs));
-    if (arrival || isBroken) this.#log.note({ event: 'ended', end: arrival?.kind ?? 'success' });
-    else this.#log.note({ event: 'lost' });
+    this.#log.note(arrival || isBroken ? { event: 'ended', end: arrival?.kind ?? 'success' } : { event: 'lost' });
     return arrival;
   }
 
@@ -232,7 +233,6 @@ export class Payment {
     return this.#tools.open(this.page, { ...situation, onStep: () => {}, hasArrived: () => false }).ready();
   }
 
-  /** The number of arrivals at the merchant so far. */
   get arrivalsSoFar(): number {
     return this.#return.count;
   }

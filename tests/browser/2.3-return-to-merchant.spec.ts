@@ -182,7 +182,9 @@ for (const channel of channels) {
       await first.offersPayment();
       // The customer of a checkout without an amount sets it on the page (2.5).
       const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
-      const second = await checkout.start(channel, { beside: first, ...amount });
+      // No answer to a form post shows the reference, so only a second generated one can be compared with.
+      const reference = channel === 'form' ? 'generated' : 'new';
+      const second = await checkout.start(channel, { beside: first, transaction_reference: reference, ...amount });
       await second.offersPayment();
       await second.setAmount();
       await second.finish();

@@ -143,6 +143,13 @@ const wrongKeySent = all(wrongKey, given('publishable_key'));
 /** Checkout by form post (`2.5`, `4.2`). */
 export const forms: Subject = {
   ...ofForm,
+  'form.reference-generated': {
+    ...ofForm['form.reference-generated'],
+    'form-reference-demanded': anyAnswer(
+      all(postForm, lacks('transaction_reference')),
+      refusedAs(400, 'Parameter: transaction_reference'),
+    ),
+  },
   'form.amount-later': {
     ...ofForm['form.amount-later'],
     'form-amount-demanded': anyAnswer(all(postForm, lacks('amount')), refusedAs(400, 'Parameter: amount')),
