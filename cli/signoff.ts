@@ -7,6 +7,7 @@ import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { readSettings } from '../helpers/settings/environment.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import { targetName } from '../harness/results/target-name.ts';
+import { paymentsFile } from '../harness/summary/payments-page.ts';
 import { decide } from '../harness/signoff/decision.ts';
 import { readReviews } from '../harness/signoff/reviews.ts';
 import { seal, signAgain, verifySeal } from '../harness/signoff/seal.ts';
@@ -107,8 +108,13 @@ const issue = (asked: Values<typeof options>): number => {
     expiresAt: new Date(Math.min(issuedAt.getTime() + validDays * 86_400_000, ...ends)).toISOString(),
   };
   copyFileSync(inReports('results.json'), join(folder, 'results.json'));
+  const hasPictures = existsSync(inReports(paymentsFile));
+  if (hasPictures) copyFileSync(inReports(paymentsFile), join(folder, paymentsFile));
   copyFileSync(join(root, 'reports/faults.json'), join(folder, 'faults.json'));
-  writeFileSync(join(folder, 'index.html'), signOffPage(facts, results, reviews, faults, own, since));
+  writeFileSync(
+    join(folder, 'index.html'),
+    signOffPage(facts, results, reviews, faults, { deviations: own, since, hasPictures }),
+  );
   seal(folder, facts, key);
   console.log(
     `\nSign-off   ${decided.decision}${isRehearsal ? ', a rehearsal' : ''}\n${decided.reasons.map((one) => `           ${one}`).join('\n')}`,

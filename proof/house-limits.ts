@@ -72,7 +72,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 3_600,
+    to: 3_700,
     why: 'Pictures of payments have a page, two people may sign a release, and the reporter is three files that are read alone.',
     missed: 'What the customer saw, beside the points that a person decides; the second signature.',
   },
@@ -111,6 +111,12 @@ export const raised: readonly Raised[] = [
     to: 45,
     why: 'The six variables of the operators count as six, and BUILD_URL reads which build was checked.',
     missed: 'An operator with a number range of its own; since which build a rule is broken.',
+  },
+  {
+    what: 'settings',
+    to: 46,
+    why: 'SCREENSHOTS turns pictures off where a page shows what nobody may keep.',
+    missed: 'A way to run without any picture of a payment page.',
   },
   {
     what: 'fixtures/check.ts',

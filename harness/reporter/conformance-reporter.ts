@@ -30,6 +30,7 @@ import { searchReports } from '../scrub/search-reports.ts';
 import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
 import { dropRecord } from '../../helpers/evidence/check-result.ts';
 import { endedTest } from './ended-test.ts';
+import { picturesIn, type Picture } from '../summary/payments-page.ts';
 import { Progress } from './progress.ts';
 import { longestFirst } from './longest-first.ts';
 import { fileOf, hostOf, repeatedValues, runFacts, selectedRules, suiteRoot } from './run-facts.ts';
@@ -60,6 +61,7 @@ export default class ConformanceReporter implements Reporter {
   #result: FullResult | undefined;
   #preflight: PreflightCheck[] | undefined;
   readonly #builds: SeenBuild[] = [];
+  readonly #films: Picture[] = [];
   #hasWarned = false;
   #isRemoved = false;
   /** Why no test runs; undefined when the target is ready. */
@@ -133,6 +135,7 @@ export default class ConformanceReporter implements Reporter {
     const before = this.#ended.get(test.id);
     const ended = endedTest(test, result, { mask: this.#mask, notReady: this.#notReady, before });
     this.#ended.set(test.id, ended);
+    this.#films.push(...picturesIn(result.attachments));
     // The reporters behind this one would write each record into a file; those of shards are read again.
     if (!this.#config?.shard && !this.#shards) dropRecord(result);
     this.#progress.ended(ended, verdictOfTest(ended));
@@ -204,7 +207,7 @@ export default class ConformanceReporter implements Reporter {
   /** Writes the reports, and searches all that is in their folder for keys; what the summary and the digest say is of them. */
   async #publish(results: Results): Promise<void> {
     const settings = this.#settings;
-    const drift = writeReports(this.#folder, results);
+    const drift = writeReports(this.#folder, results, this.#films);
     const published = settings ? await this.#searched(results, settings) : results;
     const { GITHUB_STEP_SUMMARY: jobSummary } = process.env;
     // GitHub shows it on the page of the job.
@@ -234,7 +237,7 @@ export default class ConformanceReporter implements Reporter {
       results.run.errors.push(error instanceof Error ? error.message : String(error));
       results.run.verdict = 'inconclusive';
       decideExitCode(exitCodes.brokenSuite);
-      writeReports(this.#folder, results);
+      writeReports(this.#folder, results, this.#films);
       return results;
     }
   }

@@ -10,8 +10,9 @@ import type { Results } from '../results/results-schema.ts';
 import { writeAtomically } from '../results/write-atomically.ts';
 import { digestOf, messageOf } from '../summary/digest.ts';
 import { frontPageOf } from '../summary/front-page.ts';
+import { paymentsFile, paymentsPageOf, type Picture } from '../summary/payments-page.ts';
 
-const written = ['results.json', 'junit.xml', 'index.html', 'digest.md', 'failed-tests.txt'];
+const written = ['results.json', 'junit.xml', 'index.html', 'digest.md', 'failed-tests.txt', paymentsFile];
 
 /** Removes the reports of an earlier run, so that they cannot be mistaken for those of this run. */
 export const removeOldReports = (folder: string): void => {
@@ -24,12 +25,17 @@ export const removeOldReports = (folder: string): void => {
  *
  * @returns the observations that differ from the pinned ones; undefined when none are pinned for this target
  */
-export const writeReports = (folder: string, results: Results): Drift[] | undefined => {
+export const writeReports = (
+  folder: string,
+  results: Results,
+  pictures: readonly Picture[] = [],
+): Drift[] | undefined => {
   const pins = readPins(join(folder, '..', pinFileOf(results.run)));
   const drift = pins && driftOf(results, pins);
   writeResults(folder, results);
   writeAtomically(join(folder, 'junit.xml'), junitOf(results));
-  writeAtomically(join(folder, 'index.html'), frontPageOf(results, drift ?? []));
+  writeAtomically(join(folder, 'index.html'), frontPageOf(results, drift ?? [], pictures.length > 0));
+  if (pictures.length > 0) writeAtomically(join(folder, paymentsFile), paymentsPageOf(results, pictures));
   writeAtomically(join(folder, 'digest.md'), digestOf(results, drift ?? []));
   writeAtomically(join(folder, 'failed-tests.txt'), failedTests(results));
   return drift;

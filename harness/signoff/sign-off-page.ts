@@ -5,9 +5,18 @@ import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
 import { pageStyle } from '../summary/page-style.ts';
+import { paymentsFile } from '../summary/payments-page.ts';
 import { stateOf, type Review } from './reviews.ts';
 import type { Manifest } from './seal.ts';
 import type { SinceLast } from './since-last.ts';
+
+/** What a sign-off may have besides. */
+interface Further {
+  deviations?: readonly KnownDeviation[];
+  since?: SinceLast | undefined;
+  /** Whether the pictures of payments are beside the document. */
+  hasPictures?: boolean;
+}
 
 /** The document that people read and sign; it prints on paper. */
 export const signOffPage = (
@@ -15,8 +24,7 @@ export const signOffPage = (
   results: Results,
   reviews: readonly Review[],
   faults: { killed: number; all: number },
-  deviations: readonly KnownDeviation[] = [],
-  since?: SinceLast,
+  { deviations = [], since, hasPictures = false }: Further = {},
 ): string => {
   const { run, rules } = results;
   const ends = (day: string): string => (day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '');
@@ -56,6 +64,7 @@ ${part(
 ${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
 ${part('Not judged', rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict)).map(ruleLine))}
 ${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
+${hasPictures ? `<h2>To look at</h2>\n<p><a href="${paymentsFile}">What the customer saw</a>: the page before each press, in each channel, and on a phone.</p>` : ''}
 ${part(
   'Decided by people',
   reviews.map(

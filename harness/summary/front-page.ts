@@ -6,10 +6,11 @@ import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts
 import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
 import { speedDrift } from '../results/speed.ts';
 import { verdicts } from '../results/verdicts.ts';
+import { paymentsFile } from './payments-page.ts';
 import { pageStyle } from './page-style.ts';
 
 /** The front page of a run: what is broken and how, what was not judged, and every rule by section. No scripts. */
-export const frontPageOf = (results: Results, drift: readonly Drift[]): string => {
+export const frontPageOf = (results: Results, drift: readonly Drift[], hasPictures = false): string => {
   const { run, rules } = results;
   const host = run.host ? ` at ${run.host}` : '';
   const causes = causesOf(results);
@@ -33,7 +34,7 @@ ${run.partial ? fact('Partial', `only what was selected: ${run.limitedBy.join(' 
 ${run.interrupted ? fact('Stopped', 'the run was interrupted') : ''}
 ${run.outage ? fact('Outage', run.outage) : ''}
 </dl>
-<p><a href="digest.md">digest.md</a> · <a href="results.json">results.json</a> · <a href="junit.xml">junit.xml</a> ·
+<p>${hasPictures ? `<a href="${paymentsFile}">What the customer saw</a> · ` : ''}<a href="digest.md">digest.md</a> · <a href="results.json">results.json</a> · <a href="junit.xml">junit.xml</a> ·
 <a href="playwright/index.html">Playwright's report</a> · <a href="allure/index.html">Allure's report</a> (after npm run report)</p>
 ${list(
   'The suite itself failed',

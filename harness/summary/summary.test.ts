@@ -9,6 +9,7 @@ import { digestOf, messageOf } from './digest.ts';
 import { sendDigest } from '../reporter/write-reports.ts';
 import { serve } from '../../fixtures/tests/run-specs.ts';
 import { frontPageOf } from './front-page.ts';
+import { paymentsPageOf, picturesIn } from './payments-page.ts';
 
 const hostile = '</code><script>alert(1)</script> ![x](http://evil) @all `tick` [link](javascript:x)\u001b[31m';
 const difference = { field: 'result', expected: '"success"', received: '"odd"' };
@@ -99,4 +100,23 @@ test('the digest of a whole run is sent through the proxy, with keys masked, and
   assert.match((await sendDigest(said, [], nobody)) ?? '', /^the digest could not be sent \(\w+\)/);
   assert.equal(await sendDigest({ ...said, run: { ...said.run, partial: true } }, [], settings), undefined);
   assert.equal(received.length, 2);
+});
+
+test('the pictures of payments stand in the order of the interface, on a page that loads and runs nothing', () => {
+  const names = [
+    'film: form, success, phone, 1',
+    'film: redirect, success, desktop, 1',
+    'curl.sh',
+    'film: <b>, x, y, 1',
+  ];
+  const page = paymentsPageOf(
+    resultsOf([]),
+    picturesIn(names.map((name) => ({ name, body: Buffer.from('a picture') }))),
+  );
+  assert.deepEqual(page.match(/(?<=<h2>)[^<]*/g), [
+    '&lt;b&gt;, x',
+    'Hosted page, success',
+    'Form post, success, on a phone',
+  ]);
+  assert.doesNotMatch(page, /<script|<b>|https?:/);
 });

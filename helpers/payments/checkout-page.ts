@@ -53,7 +53,7 @@ export interface Situation {
   /** Whether the browser has already returned to the merchant. */
   hasArrived: () => boolean;
   /** Called with the text of the page before each press, as soon as the page is ready for it. */
-  onStep: (text: string) => void;
+  onStep: (text: string) => void | Promise<void>;
   /** Whether the payment ends on the page, since the merchant gave no address for its end. */
   endsHere: boolean;
   /** Whether the page may show no payment, because it has ended or may be refused. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -42,6 +42,18 @@ export const readRun = <Data extends object = Record<string, unknown>>(kind: str
     const entry = parsed(line);
     return entry?.kind === kind ? [entry.data as Data] : [];
   });
+};
+
+/** Whether this caller is the first of all workers to claim a name; false outside a run. */
+export const claimInRun = (name: string): boolean => {
+  const folder = runFolder();
+  if (folder === undefined) return false;
+  try {
+    writeFileSync(join(folder, name.replaceAll(/[^\w]+/g, '-')), '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const linesOf = (path: string): string[] => {

@@ -139,6 +139,10 @@ const browser = {
 };
 
 const run = {
+  SCREENSHOTS: setting(
+    '0 takes no pictures, neither of payments nor of failed tests.',
+    whole('pictures', 0, 1).default(1),
+  ),
   REQUEST_TIMEOUT_MS: setting('How long an answer may take.', milliseconds.default(15_000)),
   REDIRECT_TIMEOUT_MS: setting('How long the return to the merchant may take.', milliseconds.default(20_000)),
   NOTIFICATION_TIMEOUT_MS: setting(

@@ -52,7 +52,9 @@ export class PageForm {
     let tree = found.tree;
     for (let times = 0; times < 3 && (await this.#refill(tree)); times += 1) tree = await readTree(this.#where);
     const { text } = await this.#guarded(found.node);
-    this.#customer.onStep(text);
+    const picture = this.#customer.onStep(text);
+    // The page may have changed meanwhile.
+    if (picture) await picture.then(() => this.#guarded(found.node));
     const before = this.#moment(signatureOf(tree));
     await press(found, line, this.#where);
     // A ticked box has changed at once, or stays as it was.

@@ -1,0 +1,79 @@
+import type { Frame, Locator, Page } from '@playwright/test';
+import type { Mask } from '../redaction/secrets.ts';
+import { claimInRun } from '../run/run-log.ts';
+import type { Situation } from './checkout-page.ts';
+
+/** The pictures of one payment, and how long one may take in milliseconds. */
+const [mostPictures, pictureMs] = [12, 3_000];
+/** The elements of a page that are looked at for keys and data of the customer. */
+const mostElements = 3_000;
+/** Wider than a phone, in CSS pixels. */
+const desktopWidth = 600;
+
+/**
+ * What the customer saw of the first payment of each kind in a run: the page before each press, and at last. Keys and data
+ * of the customer are covered.
+ */
+export class Film {
+  /** For example `form, success, phone`. */
+  readonly name: string;
+  /** JPEG, in their order. */
+  readonly pictures: Buffer[] = [];
+  readonly #page: Page;
+  readonly #where: Page | Frame;
+  readonly #mask: Mask;
+
+  private constructor(name: string, where: Page | Frame, mask: Mask) {
+    this.name = name;
+    this.#where = where;
+    this.#page = pageOf(where);
+    this.#mask = mask;
+  }
+
+  /** Undefined for a payment of a kind of which the run has a film. */
+  static of({ channel, intention }: Situation, where: Page | Frame, mask: Mask): Film | undefined {
+    const { width = desktopWidth } = pageOf(where).viewportSize() ?? {};
+    const name = `${channel}, ${intention}, ${width < desktopWidth ? 'phone' : 'desktop'}`;
+    return claimInRun(`film ${name}`) ? new Film(name, where, mask) : undefined;
+  }
+
+  /** Adds a picture of the window, unless it is as the last one. One that cannot be taken, or not be covered, is left out. */
+  async take(): Promise<void> {
+    if (this.pictures.length >= mostPictures || this.#page.isClosed()) return;
+    const options = { type: 'jpeg', quality: 60, scale: 'css', caret: 'hide', timeout: pictureMs } as const;
+    try {
+      const mask = await this.#covered();
+      const picture = await this.#page.screenshot({ ...options, mask, maskColor: '#8a8a8a' });
+      if (!this.pictures.at(-1)?.equals(picture)) this.pictures.push(picture);
+    } catch {
+      // The page is being left.
+    }
+  }
+
+  /** Frames of others, and the elements whose own text or value holds something that is masked. */
+  async #covered(): Promise<Locator[]> {
+    const frames = this.#page.frames().filter((frame) => frame === this.#where || frame === this.#page.mainFrame());
+    const found = await Promise.all(frames.map((frame) => this.#secretsIn(frame.locator('body *'))));
+    return [...found.flat(), this.#where.locator('iframe, frame')];
+  }
+
+  async #secretsIn(all: Locator): Promise<Locator[]> {
+    const texts = await all.evaluateAll((elements, most) => {
+      if (elements.length > most) throw new Error('too many elements');
+      return elements.map((element) => {
+        const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : ' ')).join('');
+        return element instanceof HTMLSelectElement ? own : `${own} ${(element as HTMLInputElement).value ?? ''}`;
+      });
+    }, mostElements);
+    return texts.flatMap((text, index) => (this.#mask(text) === text ? [] : [all.nth(index)]));
+  }
+}
+
+/** The beginning of the names of attachments with pictures. */
+export const filmName = 'film: ';
+
+/** The pictures of a film as attachments of its test: `film: form, success, phone, 1`. */
+export const attachmentsOf = ({ name, pictures }: Film): { name: string; body: Buffer; contentType: string }[] =>
+  pictures.map((body, index) => ({ name: `${filmName}${name}, ${index + 1}`, body, contentType: 'image/jpeg' }));
+
+const pageOf = (where: Page | Frame): Page => ('mainFrame' in where ? where : where.page());
