@@ -181,6 +181,8 @@ test(
         ['wallets.date-odd', 'another notation', { start_date: '01/02/2024' }],
         ['wallets.long-ranges', 'a year', { start_date: daysAgo(366), end_date: daysAgo(1) }],
         ['wallets.long-ranges', 'until next week', { start_date: daysAgo(1), end_date: daysAgo(-7) }],
+        ['wallets.long-ranges', 'a day before 1970', { start_date: '1969-12-31', end_date: '1969-12-31' }],
+        ['wallets.long-ranges', 'a day far ahead', { start_date: '2999-12-31', end_date: '2999-12-31' }],
       ] as const,
       async ([rule, name, query]) => {
         await observe(rule, name, summarizeReply(await api.wallets(query)));

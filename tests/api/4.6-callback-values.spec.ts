@@ -117,6 +117,7 @@ test(
     'callback-update.list-of-events',
     'callback-update.odd-events',
     'callback-update.null-text',
+    'callback-update.empty-text',
     'callback-update.without-id',
     'callback-update.unknown-id',
     'error.no-server-fault',
@@ -143,6 +144,13 @@ test(
       const { status } = await api.updateCallback(id, { [field]: null });
       const callback = callbackOf(await api.fetchCallback(id));
       await observe('callback-update.null-text', field, `HTTP ${status}, then ${describeShape(callback?.[field])}`);
+    }
+    for (const field of ['url', 'description'] as const) {
+      const before = callbackOf(await api.fetchCallback(id))?.[field];
+      const { status } = await api.updateCallback(id, { [field]: '' });
+      const after = callbackOf(await api.fetchCallback(id))?.[field];
+      const kept = after === '' ? 'empty' : after === before ? 'as before' : describeShape(after);
+      await observe('callback-update.empty-text', field, `HTTP ${status}, then ${kept}`);
     }
     const without = await api.probe('PUT', '/v1/callback/update/', {});
     await observe('callback-update.without-id', 'no id', summarizeReply(without));

@@ -72,6 +72,12 @@ test(
     await check('callback-delete.stays-gone', 'after an update', () =>
       expect(showsCallback(updated), 'shows the callback after an update').toBe(false),
     );
+    await api.updateCallback(older, { description: 'an update of another callback' });
+    await withNewerOne(callbacks, silent);
+    const later = await fetchedAfter();
+    await check('callback-delete.stays-gone', 'after changes of others', () =>
+      expect(showsCallback(later), 'shows the callback after changes of others').toBe(false),
+    );
     const again = await api.deleteCallback(id);
     await judge(again, 'a second deletion');
     await observe('callback-delete.second', 'a second deletion', summarizeReply(again));

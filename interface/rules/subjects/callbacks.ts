@@ -63,6 +63,10 @@ export const callbacks = {
   'callback-update.empty': observe('4.6', 'how is an update without any field answered?'),
   'callback-update.ill-typed': observe('4.6 4.7 7', 'how are ill-typed fields of an update answered?'),
   'callback-update.null-text': observe('4.6 2.7', 'what becomes of a url or a description that is updated to null?'),
+  'callback-update.empty-text': observe(
+    '4.6 2.7',
+    'what becomes of a url or a description that is updated to nothing?',
+  ),
   'callback-update.list-of-events': observe('4.6', 'are events also accepted as a list?'),
   'callback-update.odd-events': observe('4.6 6', 'how are unknown event names and spaces after commas answered?'),
   'callback-update.unknown-id': observe('4.6 4.7', 'how is the update of an unknown callback answered?'),

@@ -180,6 +180,12 @@ export const callbackDeletions: Subject = {
         return plain.find(id, purpose) ?? (revived && plain.keep(revived));
       },
     })),
+    'deleted-revived-by-creation': withDeleted((plain, gone) => ({
+      create(wanted) {
+        for (const one of gone.values()) plain.keep(one);
+        return plain.create(wanted);
+      },
+    })),
     'deleted-created-by-update': whenUnknown('update', (id, plain) => plain.keep(madeUp(id))),
   },
   'callback-delete.only-the-named': {

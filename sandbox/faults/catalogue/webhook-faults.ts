@@ -43,6 +43,19 @@ const withOldAddress = (addresses: (old: string, current: string) => string[]): 
     };
   });
 
+/** The addresses of a callback one of whose addresses has refused a notification. */
+const withRefusedAddress = (make: (refused: string, current: string) => string[]): Effect =>
+  overrideCallbacks((plain) => {
+    const refused = new WeakMap<Callback, string>();
+    return {
+      addresses: (callback) => make(refused.get(callback) ?? callback.url, callback.url),
+      recordDelivery(callback, delivered) {
+        plain.recordDelivery(callback, delivered);
+        if (!delivered && !refused.has(callback)) refused.set(callback, callback.url);
+      },
+    };
+  });
+
 /** Does not announce a payment, depending on when those with the same event were announced. */
 const announcedUnless = (isLost: (before: readonly number[], now: number) => boolean): Effect =>
   overrideCallbacks((plain) => {
@@ -121,6 +134,8 @@ export const webhookDeliveries: Subject = {
     'old-address-as-well': withOldAddress((old, current) => [old, current]),
     'address-without-query': overrideCallbacks(() => ({ addresses: ({ url }) => [url.replace(/\?.*/, '')] })),
     'new-address-not-notified': withOldAddress(() => []),
+    'address-kept-once-refused': withRefusedAddress((refused) => [refused]),
+    'refused-address-as-well': withRefusedAddress((refused, current) => [...new Set([refused, current])]),
   },
   'webhook.reactivated': {
     'reactivated-not-notified': overrideCallbacks((plain) => {

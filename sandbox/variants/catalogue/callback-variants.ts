@@ -19,6 +19,7 @@ import {
   fetchCallback,
   given,
   guarded,
+  is,
   matching,
   typed,
   updateCallback,
@@ -256,6 +257,12 @@ export const callbackRequests = {
     'null-removes-description': reads((plain, { description, ...others }) => {
       if (description !== null) return plain.read({ description, ...others });
       return { ...plain.read(others), description: null as unknown as string };
+    }),
+  }),
+  'empty text in an update': question('callback-updates callback-deletions', 'callback-update.empty-text', {
+    'empty-description-refused': refused(all(updateCallback, is('description', '')), 'description'),
+    'empty-description-ignored': overrideRequest(all(updateCallback, is('description', '')), {
+      description: undefined,
     }),
   }),
   'list of events in an update': question('callback-updates callback-deletions', 'callback-update.list-of-events', {

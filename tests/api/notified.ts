@@ -1,0 +1,37 @@
+import { isAbout, type CallbackFixtures, type Payment } from '../../fixtures/callbacks.ts';
+import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
+
+// What arrives at an address of the receiver, for stories in which callbacks change.
+
+type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & { pay: () => Promise<Payment> };
+
+/**
+ * The bodies of unwanted notifications of payments at an address, once what was changed has had time to act.
+ *
+ * @param pay makes a payment of which another address is notified, so that this one would be as well
+ */
+export const unwantedAt = (
+  name: string,
+  { pay, receiver, eventually }: Tools,
+  isUnwanted: (notification: Notification) => boolean = () => true,
+): Promise<string[]> =>
+  eventually(
+    async () => {
+      // Those of the first payment have arrived when the second one is notified.
+      const payments = [await pay(), await pay()];
+      const arrived = receiver.notifications(name).filter((one) => isAbout(one, ...payments));
+      return arrived.filter(isUnwanted).map(({ body }) => body);
+    },
+    (bodies) => bodies.length === 0,
+    `silence at the address "${name}"`,
+  );
+
+/** The first notification of a payment at an address, once what was changed has had time to act. */
+export const firstAt = (name: string, { pay, receiver, eventually }: Tools): Promise<Notification | undefined> => {
+  const payments: Payment[] = [];
+  const next = async () => {
+    payments.push(await pay());
+    return receiver.next((one) => one.name === name && isAbout(one, ...payments));
+  };
+  return eventually(next, (notification) => notification !== undefined, `a notification at the address "${name}"`);
+};
