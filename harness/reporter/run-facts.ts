@@ -50,6 +50,8 @@ export const runFacts = (result: FullResult, seen: Seen): RunInput => {
     ],
     ...leftBehindIn(readRun('left-behind'), mask),
     ...outageIn(readRun('reachable'), mask),
+    // Shards of one run have marks of their own.
+    ...(config?.shard ? {} : otherRunsIn(readRun('other-run'))),
     ...(builds.length > 0 && { builds: [...builds] }),
     notApplicable: [...(settings?.notApplicable ?? [])],
     ...(preflight && { preflight: [...preflight] }),
@@ -89,6 +91,12 @@ const leftBehindIn = (
     lines.flatMap((line) => (line.certain === (kind === 'left') ? [mask(String(line.what))] : []));
   const [leftBehind, mayExist] = [of('left'), of('maybe')];
   return { ...(leftBehind.length > 0 && { leftBehind }), ...(mayExist.length > 0 && { mayExist }) };
+};
+
+/** The marks of other runs that were seen in notifications. */
+const otherRunsIn = (lines: readonly Record<string, unknown>[]): Pick<RunInput, 'otherRuns'> => {
+  const marks = [...new Set(lines.map(({ mark }) => String(mark)))];
+  return marks.length > 0 ? { otherRuns: marks } : {};
 };
 
 /** Why the workers stopped using the target, if they did. */

@@ -98,6 +98,7 @@ const run = z.object({
   outage: z.string().optional().describe('why the run stopped using the target; absent without an outage'),
   errors: z.array(z.string()).describe('failures of the suite itself, with keys masked'),
   leftBehind: z.array(z.string()).optional().describe('callbacks that could not be deleted or restored'),
+  otherRuns: z.array(z.string()).optional().describe('marks of other runs, whose payments this run was notified of'),
   mayExist: z.array(z.string()).optional().describe('callbacks whose creation got no answer'),
   notApplicable: z.array(z.string()).describe('capabilities that the settings declare as not available'),
   preflight: z.array(check).optional().describe('the checks before the first test; absent for the sandbox'),

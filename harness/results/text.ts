@@ -23,6 +23,16 @@ export const formatCounts = (counts: Readonly<Record<Verdict, number>>): string 
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(' · ') || 'nothing';
 
+/** The warning about runs of the same account at the same time; empty when there were none. */
+export const besideOtherRuns = (marks: readonly string[] = []): string[] =>
+  marks.length === 0
+    ? []
+    : [
+        `another run used this account meanwhile: notifications about its payments (${marks
+          .map((mark) => `Ref-${mark}…`)
+          .join(', ')}) arrived; wallets and callbacks may have changed with it, so run one at a time`,
+      ];
+
 /** `1 rule`, `2 rules`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

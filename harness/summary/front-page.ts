@@ -3,7 +3,7 @@ import type { Drift } from '../baselines/pinned-observations.ts';
 import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
-import { alarming, counted, duration, formatCounts, meaning } from '../results/text.ts';
+import { alarming, besideOtherRuns, counted, duration, formatCounts, meaning } from '../results/text.ts';
 import { speedDrift } from '../results/speed.ts';
 import { verdicts } from '../results/verdicts.ts';
 import { paymentsFile } from './payments-page.ts';
@@ -30,6 +30,9 @@ ${fact('Sent', `${counted(run.sent?.requests ?? 0, 'request')}, ${run.sent?.paym
 ${run.builds ? fact('Build', buildsInWords(run.builds)) : ''}
 ${run.commit ? fact('Suite', `${run.suiteVersion}, ${run.commit.slice(0, 12)}${run.modified ? ' with changes' : ''}`) : ''}
 ${run.mark && run.target === 'staging' ? fact('References', `begin with Ref-${run.mark}`) : ''}
+${besideOtherRuns(run.otherRuns)
+  .map((text) => fact('Warning', text))
+  .join('')}
 ${run.partial ? fact('Partial', `only what was selected: ${run.limitedBy.join(' ')}`) : ''}
 ${run.interrupted ? fact('Stopped', 'the run was interrupted') : ''}
 ${run.outage ? fact('Outage', run.outage) : ''}

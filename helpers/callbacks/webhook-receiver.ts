@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bodyOf } from '../client/body-of.ts';
+import { noteOtherRuns } from '../client/references.ts';
 import { NotTested } from '../errors/errors.ts';
 import { isLoopback } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -106,6 +107,7 @@ export class WebhookReceiver {
     else response.writeHead(isWhole ? answer : 413, isWhole ? {} : { connection: 'close' }).end();
     if (this.#all.length >= maxNotifications) return;
     const body = new TextDecoder().decode(bytes.subarray(0, keptBodyBytes));
+    noteOtherRuns(body);
     const contentType = headers['content-type'] ?? '';
     const notification = { name, at, method, query: queries.join('?'), contentType, headers, body };
     this.#all.push(notification);

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
-import { runMark } from '../run/run-log.ts';
+import { appendToRun, runMark } from '../run/run-log.ts';
 
 /**
  * A reference of 22 characters that no other test or run uses. It is short, since the interface guarantees no length,
@@ -118,4 +118,15 @@ export const withNewReference = (body: Body): Body | undefined => {
   if (typeof reference !== 'string') return body;
   if (!replaceable.has(reference)) return undefined;
   return { ...body, transaction_reference: replaceableReference(forms.get(reference)) };
+};
+
+const noted = new Set<string>();
+
+/** Notes for the reports which other runs a text of the target mentions, by the mark of their references. */
+export const noteOtherRuns = (text: string): void => {
+  for (const [, mark = ''] of text.matchAll(/\bRef-([\da-f]{6})[\da-f]{6,40}-X/g)) {
+    if (mark === runMark() || noted.has(mark) || noted.size >= 10) continue;
+    noted.add(mark);
+    appendToRun('other-run', { mark });
+  }
 };
