@@ -20,6 +20,14 @@ import {
 } from 'vuetify/components';
 import { due, isAmount, isPhone, networks, payment, send, total } from '../payment.js';
 
+// A list of which Vuetify draws only the part that is seen.
+const districts = Array.from({ length: 200 }, (_, index) => [
+  `district-${index}`,
+  `Savings bank of district ${index + 1}`,
+]);
+const [first, ...others] = networks;
+const providers = [first, ...districts, ...others];
+
 // Vuetify: a stepper whose second step has the network and the number, and a confirmation in a dialog.
 const app = createApp({
   template: `
@@ -35,7 +43,7 @@ const app = createApp({
                   <v-btn value="momo">Mobile money</v-btn>
                   <v-btn value="card">Card</v-btn>
                 </v-btn-toggle>
-                <v-select v-model="network" :items="networks" item-title="1" item-value="0" label="Provider" variant="outlined" :rules="[(v) => !!v || 'Choose a provider']"></v-select>
+                <v-select v-model="network" :items="providers" item-title="1" item-value="0" label="Provider" variant="outlined" :rules="[(v) => !!v || 'Choose a provider']"></v-select>
                 <v-text-field v-model="phone" type="tel" label="Mobile money number" variant="outlined" counter="20" :rules="[(v) => isPhone(v) || 'Starts with zero']"></v-text-field>
                 <v-checkbox v-model="terms" label="I accept the terms" :rules="[(v) => !!v || 'Please accept']"></v-checkbox>
                 <v-btn type="submit" block color="primary" size="large">Proceed</v-btn>
@@ -62,7 +70,7 @@ const app = createApp({
     terms: false,
     asked: false,
     busy: false,
-    networks,
+    providers,
     payment,
   }),
   methods: {

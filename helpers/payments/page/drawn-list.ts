@@ -18,7 +18,6 @@ import {
   locate,
   plain,
   readTree,
-  signatureOf,
   soon,
   type PageNode,
 } from './page-tree.ts';
@@ -29,8 +28,8 @@ import {
 const pollMs = 50;
 /** How long a list may take to open, to filter or to close, in milliseconds. */
 const openMs = 1500;
-/** How often a list is scrolled that shows only some of its options at a time. */
-const mostScrolls = 40;
+/** How often a list is scrolled in one direction. */
+const mostScrolls = 100;
 /** What is chosen, and how. */
 interface Choice {
   line: Line;
@@ -120,13 +119,7 @@ class DrawnList {
         tree = (await this.#opened()) ?? tree;
       }
     }
-    for (let times = 0; options.length === 0 && times < mostScrolls; times += 1) {
-      const before = signatureOf(tree);
-      if (!(await this.#scroll(tree))) break;
-      tree = await readTree(this.#choice.where);
-      if (signatureOf(tree) === before) break;
-      options = this.#candidatesIn(tree);
-    }
+    if (options.length === 0) options = await this.#candidatesBehind(tree);
     for (const option of options.slice(0, 3)) {
       this.hasOption = true;
       const element = elementOf(option);
@@ -169,25 +162,29 @@ class DrawnList {
     );
   }
 
-  /** Scrolls the list to its next options. @returns false when there is nothing to scroll */
-  async #scroll(tree: readonly PageNode[]): Promise<boolean> {
-    const last = this.#fresh(tree).findLast((one) => one.ref && (isOption(one) || one.cursor === 'pointer'));
-    if (!last) return false;
-    return locate(last)
-      .evaluate(
-        (one) => {
-          let list: Element | null = one;
-          while (list && list.scrollHeight <= list.clientHeight + 1) list = list.parentElement;
-          const before = list?.scrollTop ?? 0;
-          list?.scrollBy(0, list.clientHeight * 0.8);
-          return new Promise<boolean>((resolve) =>
-            setTimeout(() => resolve(list !== null && list.scrollTop !== before), 60),
-          );
-        },
-        undefined,
-        soon(),
-      )
-      .catch(() => false);
+  /** Scrolls a list that draws only some of its options at a time, to its beginning and to its end, until it has the option. */
+  async #candidatesBehind(tree: readonly PageNode[]): Promise<PageNode[]> {
+    let now = tree;
+    for (const edge of ['end', 'start'] as const) {
+      for (let times = 0; times < mostScrolls; times += 1) {
+        const seen = this.#fresh(now).filter((one) => one.ref && (isOption(one) || one.cursor === 'pointer'));
+        const last = edge === 'start' ? seen.at(-1) : seen[0];
+        if (!last) break;
+        const before = new Set(now.map(keyOf));
+        await locate(last)
+          .evaluate((one, block) => one.scrollIntoView({ block, behavior: 'instant' }), edge, soon())
+          .catch(() => {});
+        const hasMore = () => now.some((one) => !before.has(keyOf(one)));
+        for (let waits = 0; !hasMore() && waits < 4; waits += 1) {
+          await pause(pollMs);
+          now = await readTree(this.#choice.where);
+        }
+        const options = this.#candidatesIn(now);
+        if (options.length > 0) return options;
+        if (!hasMore()) break;
+      }
+    }
+    return [];
   }
 
   /** Whether the control shows the option as its value; a text that was only typed is gone once the field is left. */
