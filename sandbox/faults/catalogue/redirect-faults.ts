@@ -64,6 +64,11 @@ const dropsOwnQuery = leadingTo((url) => `${url.origin}${url.pathname}?${paramet
 const dropsOwnPath = leadingTo(
   ({ origin, pathname, search, hash }) => `${origin}/${pathname.split('/').slice(1, 3).join('/')}${search}${hash}`,
 );
+/** Takes for granted that the merchant's address has a query. */
+const joinedByAmpersand = leadingTo((url) => {
+  const { own, ours } = parametersOf(url);
+  return own === '' ? `${url.origin}${url.pathname}&${ours}${url.hash}` : url.href;
+});
 const slashLost = leadingTo((url) => `${url.origin}${url.pathname.replace(/\/$/, '')}${url.search}${url.hash}`);
 const unencoded = parameterEncoded('transaction_reference', (reference) => reference);
 const asciiOnly = parameterEncoded('transaction_reference', (reference) =>
@@ -171,7 +176,7 @@ export const channelFaults = (channel: Channel): Subject => {
   return {
     [`${prefix}.own-query`]: {
       ...changesOf(channel, always, { 'own-query-dropped': dropsOwnQuery, 'own-path-dropped': dropsOwnPath }),
-      ...changesOf(channel, always, { 'own-path-slash-lost': slashLost }),
+      ...changesOf(channel, always, { 'own-path-slash-lost': slashLost, 'query-taken-for-granted': joinedByAmpersand }),
       ...changesOf(channel, afterFailure, { 'failure-drops-own-query': dropsOwnQuery }),
     },
     [`${prefix}.own-status`]: {
@@ -293,6 +298,7 @@ export const redirect: Subject = {
     'own-query-dots-underscored': withQuery((own, ours) => `${dotsUnderscored(own)}&${ours}`),
     'own-query-plus-as-blank': withQuery((own, ours) => `${own.replaceAll('%2B', '+')}&${ours}`),
     'own-path-slash-lost': started(slashLost),
+    'redirect-query-taken-for-granted': started(joinedByAmpersand),
     'own-query-second-mark': started(leadingTo((url) => url.href.replace('&status=', '?status='))),
     'own-path-dropped': started(leadingTo((url) => `${url.origin}/${url.search}`)),
     'own-path-last-step-dropped': started(

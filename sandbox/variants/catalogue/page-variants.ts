@@ -1,5 +1,5 @@
 import { anyAnswer, header, overrideRequest, page } from '../../faults/changes.ts';
-import { all, answeredWith, decide, is, paymentPage } from '../../faults/conditions.ts';
+import { all, answeredWith, decide, is, matching, paymentPage } from '../../faults/conditions.ts';
 import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
 import { loaded } from '../../faults/histories.ts';
 import { otherPage } from '../other-page.ts';
@@ -34,6 +34,12 @@ export const pages = {
       mobile_money_number: '0970000001',
       outcome: 'failed',
     }),
+  }),
+  'amounts that a customer types': question('pages forms frames', 'form.amount-typed iframe.amount-typed', {
+    'typed-amounts-below-a-thousand': overrideRequest(all(decide, matching('amount', /^\d{4,}$/)), { amount: '0' }),
+  }),
+  'currencies without decimals': question('pages forms frames', '', {
+    'second-currency-in-whole-units': needs({ CURRENCY: 'XTS, JPY' }),
   }),
   'pages of ended payments': question('pages', 'page.used-again', {
     'used-page-shows-receipt': anyAnswer(all(paymentPage, answeredWith(410)), (answer, { path }) => {
