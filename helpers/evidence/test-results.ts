@@ -192,4 +192,6 @@ const differencesOf = (mismatches: readonly Mismatch[], text: string, mask: Mask
 const cutAndMasked = (text: string, mask: Mask): string =>
   escapeControlChars(mask(stripVTControlCharacters(text))).slice(0, longestMessage);
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+/** Without the name of the error, which says nothing to a reader. */
+const firstLine = (text: string): string =>
+  (text.split('\n', 1)[0] ?? '').replace(/^(?:Error|NotTested|EnvironmentFault): /, '');

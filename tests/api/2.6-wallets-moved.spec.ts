@@ -1,7 +1,7 @@
 import { covers, needs, smoke, test } from '../../fixtures/index.ts';
 import { movementBy } from '../../helpers/wallets/wallets.ts';
 
-// The wallets before and after a payment with each operator (2.6, 4.1).
+// The wallets before and after a payment with each operator, and after one that failed (2.6, 4.1).
 
 test.describe.configure({ lock: 'wallets' });
 
@@ -23,3 +23,14 @@ for (const [operator, capability, own] of [
     },
   );
 }
+
+test(
+  'a failed payment with operator A',
+  needs('operator-a', covers('wallets.moved')),
+  async ({ api, bodies, wallets, settings, observe, mask }, testInfo) => {
+    const pay = (fields: object) => api.initiate(bodies.mobileMoney('A', { ...fields, requested_response: 'failed' }));
+    const { word, figures } = await movementBy(wallets, pay, settings, { own: 17, attempts: 1 });
+    await observe('wallets.moved', 'operator A, simulated failure', word);
+    await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
+  },
+);
