@@ -5,20 +5,19 @@ import { callbackOf, settableFields, type SettableField } from '../../interface/
 import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
+import { ordinaryTexts } from './callback-texts.ts';
 
 // Updates of a callback (4.6): each field alone and several together, judged by the fetch that follows.
 
 test.describe.configure(sharedCallbacks);
 
 const known = {
-  url: 'https://merchant.example/hooks/known',
-  description: 'known to the conformance suite',
+  ...ordinaryTexts('known'),
   events: 'payment.created,payment.updated',
   is_active: true,
 };
 const changed = {
-  url: 'https://merchant.example/hooks/changed?by=suite',
-  description: 'changed by the conformance suite',
+  ...ordinaryTexts('changed'),
   events: 'payment.completed,payout.created,payout.updated',
   is_active: false,
 };
