@@ -94,7 +94,8 @@ const asTexts = (body: Body): Record<string, string> =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
 
 const isThere = (flow: Flow, { notApplicable: absent, operators }: Settings): boolean => {
-  if (flow === 'hosted page') return !absent.has('hosted-page');
+  // Without the page, its initiations are checked all the same.
+  if (flow === 'hosted page') return true;
   if (flow === 'checkout') return !absent.has('checkout');
   if (flow === 'form post') return !absent.has('form');
   return operators[flow.at(-1) as 'A' | 'B' | 'C'] !== '';
