@@ -25,7 +25,7 @@ const meanings: readonly (readonly [Meaning, RegExp])[] = [
   ['pay', /\bpay\b|\bpay\W|payer|bezahl|zahlen|pagar|lipa|purchase|buy|donate|place order|complete|confirm|check ?out/],
   [
     'forward',
-    /continue|next|proceed|submit|send|verify|start|begin|\bok\b|\bgo\b|yes|done|weiter|senden|suivant|continuer|valider|avançar|continuar|seguinte|siguiente|enviar|endelea/,
+    /continue|next|proceed|review|submit|send|verify|start|begin|\bok\b|\bgo\b|yes|done|weiter|senden|suivant|continuer|valider|avançar|continuar|seguinte|siguiente|enviar|endelea/,
   ],
   ['method', /mobile|momo|wallet|mobil|móvil|telemóvel|simu|\bcard\b|carte|karte|cartão|tarjeta|kadi|bank/],
 ];

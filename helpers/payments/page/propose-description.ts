@@ -57,7 +57,8 @@ export const proposeDescription = async (
         options.success_url === 'none'
           ? 'no return, as this payment has no address for it'
           : 'no return to the merchant';
-      words = arrival ? `${arrival.kind}_url` : (brokenBy(payment.record) ?? noReturn);
+      const stopped = page?.stopped === undefined || options.success_url === 'none' ? '' : `; ${page.stopped}`;
+      words = arrival ? `${arrival.kind}_url` : (brokenBy(payment.record) ?? noReturn + stopped);
     } catch (error) {
       if (!['not-tested', 'payment-page'].includes(failureKindOf(error) ?? '')) throw error;
       words = firstLine(error);

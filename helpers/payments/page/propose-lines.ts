@@ -1,12 +1,23 @@
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { isAllowedNumber, phonesIn } from '../../settings/safety/payment-limits.ts';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
 import { DescribedPage } from './described-page.ts';
-import type { Seen } from './page-end.ts';
-import { digitsOn, findNodes } from './find-control.ts';
+import { findNodes } from './find-control.ts';
+import { controlsOn, look, refusalOn, type Seen } from './page-end.ts';
 import { readLine, type Line } from './page-lines.ts';
-import { isField, isOption, isPushed, isRole, locate, readTree, signatureOf, type PageNode } from './page-tree.ts';
+import {
+  ancestorsOf,
+  describeNode,
+  isField,
+  isGroup,
+  isOption,
+  isPushed,
+  isTickBox,
+  isTicked,
+  signatureOf,
+  type PageNode,
+} from './page-tree.ts';
+import { entryFor, isOperator, named, nameOf, wantedEnd, type Move } from './propose-entries.ts';
 import {
   isConsent,
   isCookieNotice,
@@ -14,7 +25,6 @@ import {
   isPlaceholder,
   meaningOf,
   outcomeOf,
-  subjectOf,
   type Meaning,
 } from './page-words.ts';
 
@@ -23,8 +33,6 @@ const repeatMs = 1500;
 /** A page with more steps is not understood. */
 const mostLines = 25;
 const nothing = { begin: [], pay: [], decline: [], cancel: [] };
-
-type Move = { text: string; doubt?: string };
 
 /**
  * A customer who knows only words: fills in what is empty, chooses what says the intended end, and presses what leads
@@ -44,6 +52,10 @@ export class ProposingPage implements CheckoutPage {
   saysSo = false;
   /** A choice that was left as it was, and whose words do not say what it decides. */
   untouched: string | undefined;
+  /** Where it stopped without a return to the merchant, with the line that may be missing. */
+  stopped: string | undefined;
+  /** The lists that were opened to see their options. */
+  readonly #opened = new Set<string>();
   /** The first move, found by `ready`. */
   #pending: Move | undefined;
 
@@ -90,7 +102,10 @@ export class ProposingPage implements CheckoutPage {
     while (this.lines.length < mostLines && !this.#customer.hasArrived()) {
       const move = this.#pending ?? (await this.#next());
       this.#pending = undefined;
-      if (!move) break;
+      if (!move) {
+        this.stopped = await this.#stop();
+        break;
+      }
       const line = readLine(move.text);
       if (typeof line === 'string') throw new NotTested(`the proposal "${move.text}" ${line}`);
       this.#onLine(line.text);
@@ -142,23 +157,23 @@ export class ProposingPage implements CheckoutPage {
       enabled.find((one) => isPressable(one) && meaningOf(one.name) === 'cancel');
     const left = way && once(way, named(way, all));
     if (left) return this.#steered(way.name, left);
-    for (const node of enabled.filter((one) => isField(one))) {
-      const move = await this.#fieldMove(node, tree, facts.text);
+    const around = { tree, text: facts.text, where: this.#where, customer: this.#customer, opened: this.#opened };
+    for (const node of enabled.filter((one) => isField(one) || opensList(one))) {
+      const move = await entryFor(node, around);
       const made = move && once(node, move.text, move);
+      if (made?.saysSo) this.saysSo = true;
       if (made) return made;
     }
-    for (const node of enabled.filter(({ role }) => role === 'radio' || role === 'tab')) {
-      const isWanted = this.#isWantedChoice(node, enabled);
+    // Drawn ones are pressed by their words.
+    const choices = tree.filter((one) => !one.disabled && (one.ref !== undefined || isTickBox(one)));
+    for (const node of choices.filter(({ role }) => role === 'radio' || role === 'tab')) {
+      const isWanted = this.#isWantedChoice(node, choices);
       const made = isWanted && once(node, named(node, all));
       if (made) return this.#steered(node.name, made);
     }
     const wanted = wantedEnd[this.#customer.intention];
-    const box = enabled.find(
-      (one) =>
-        /^(?:checkbox|switch)$/.test(one.role) &&
-        !one.checked &&
-        (isConsent(one.name) || outcomeOf(one.name) === wanted),
-    );
+    const boxes = choices.filter((one) => /^(?:checkbox|switch)$/.test(one.role) && !isTicked(one));
+    const box = boxes.find((one) => isConsent(one.name) || outcomeOf(one.name) === wanted);
     const ticked = box && once(box, named(box, all));
     if (ticked) return this.#steered(box.name, ticked);
     for (const meaning of this.#wanted()) {
@@ -176,11 +191,30 @@ export class ProposingPage implements CheckoutPage {
       (one) => one.role === 'button' && meaningOf(one.name) === undefined && !/^\d$/.test(one.name),
     );
     const [only] = unknown;
-    return only && unknown.length === 1
-      ? once(only, named(only, all), {
-          doubt: `"${only.name}" was pressed, whose words say neither pay nor decline nor cancel`,
-        })
-      : undefined;
+    const doubt = `"${only?.name}" was pressed, whose words say neither pay nor decline nor cancel`;
+    const tried = only && unknown.length === 1 ? once(only, named(only, all), { doubt }) : undefined;
+    if (tried) return tried;
+    // Where nothing else leads on, the page may wait for a box whose words say nothing of terms.
+    const [other] = boxes;
+    return isIdle && other && other.name !== '' ? once(other, named(other, all)) : undefined;
+  }
+
+  /** Where the page is left without an end, and what it may still wait for. */
+  async #stop(): Promise<string | undefined> {
+    if (this.#customer.hasArrived()) return undefined;
+    const seen = await look(this.#where);
+    const { tree } = seen;
+    const isMeant = (node: PageNode) =>
+      this.lines.some((line) => findNodes(line, tree).some((found) => found.node.ref === node.ref));
+    const open = tree.filter((node) => node.ref && !node.disabled && node.text === '' && !isMeant(node));
+    const missing = open.find(isField) ?? open.find((node) => isTickBox(node) && !isTicked(node));
+    const line = missing && `${nameOf(missing, tree)}${isField(missing) ? ' = …' : ''}`;
+    const said = refusalOn(seen);
+    return [
+      `stopped at a page with ${controlsOn(tree)}`,
+      ...(said.length > 0 ? [`which says ${said.join(', ')}`] : []),
+      ...(missing ? [`a line for ${describeNode(missing)} may be missing: ${line}`] : []),
+    ].join('; ');
   }
 
   /** What to press, the most telling first. */
@@ -195,7 +229,8 @@ export class ProposingPage implements CheckoutPage {
     const { intention, operatorCodes } = this.#customer;
     const outcome = outcomeOf(node.name);
     if (outcome !== undefined) return outcome === wantedEnd[intention];
-    const others = enabled.filter((one) => one.role === node.role && one !== node);
+    const groupOf = (one: PageNode) => ancestorsOf(one).find(isGroup);
+    const others = enabled.filter((one) => one.role === node.role && one !== node && groupOf(one) === groupOf(node));
     if (others.some((one) => outcomeOf(one.name) !== undefined)) return false;
     const rank = (one: PageNode) => (isOperator(one.name, operatorCodes) ? 2 : isMobileMoney(one.name) ? 1 : 0);
     const chosen = others.find((one) => one.checked === true || one.selected);
@@ -219,128 +254,9 @@ export class ProposingPage implements CheckoutPage {
     if (meaning === wantedEnd[intention] || (meaning === 'pay' && intention === 'success')) this.saysSo = true;
     return move;
   }
-
-  async #fieldMove(node: PageNode, tree: readonly PageNode[], text: string): Promise<Move | undefined> {
-    const facts = await locate(node)
-      .evaluate(
-        (one) => {
-          const { localName, type, readOnly, required, placeholder, maxLength } = one as HTMLInputElement;
-          const autocomplete = one.getAttribute('autocomplete');
-          return { localName, type, readOnly, required, placeholder, maxLength, autocomplete };
-        },
-        undefined,
-        { timeout: 1000 },
-      )
-      .catch(() => undefined);
-    if (!facts) return undefined;
-    const name = nameOf(node, tree);
-    if (facts.localName === 'select' || node.role === 'listbox')
-      return this.#choiceMove(name, node, node.inner.filter(isOption), isUnanswered(node));
-    if (node.role === 'combobox' && !/tel|number|email/.test(facts.type ?? '')) return this.#drawnMove(name, node);
-    if (facts.readOnly) return this.#keypadMove(name, node, tree);
-    const { autocomplete, type, placeholder } = facts;
-    const subject = subjectOf([autocomplete ?? '', name, placeholder ?? '', type === 'tel' ? 'phone' : (type ?? '')]);
-    const value = valueFor(subject, text, this.#customer, facts.maxLength === 1);
-    if (value === undefined) {
-      return facts.required && node.text === ''
-        ? {
-            text: `${quoted(name)} = Test`,
-            doubt: `the field "${name}" was filled although its words do not say with what`,
-          }
-        : undefined;
-    }
-    const isOwn = value === '{number}' && node.text !== '' && isAllowedNumber(node.text, this.#customer);
-    if (isOwn || (node.text !== '' && /^\{(?:email|code)|Customer/.test(value))) return undefined;
-    if (!value.startsWith('{number') && this.#customer.intention === 'failure' && subject === 'phone')
-      this.saysSo = true;
-    return { text: `${subject === 'amount' ? '? ' : ''}${quoted(name)} = ${value}` };
-  }
-
-  /** A read-only number is entered by keys of the page. */
-  #keypadMove(name: string, node: PageNode, tree: readonly PageNode[]): Move | undefined {
-    if (digitsOn(tree).size !== 10 || node.text !== '') return undefined;
-    return { text: `${quoted(name)} = ${subjectOf([name]) === 'amount' ? '{amount}' : '{number}'}` };
-  }
-
-  #choiceMove(name: string, node: PageNode, options: readonly PageNode[], isOpen: boolean): Move | undefined {
-    const { intention, operatorCodes } = this.#customer;
-    const named = options.filter((one) => !one.disabled && !isPlaceholder(one.name));
-    const outcome = named.find((one) => outcomeOf(one.name) === wantedEnd[intention]);
-    const operator =
-      named.find((one) => isOperator(one.name, operatorCodes)) ?? named.find((one) => isMobileMoney(one.name));
-    const chosen = outcome ?? (isOpen ? (operator ?? named[0]) : undefined);
-    if (!chosen) return undefined;
-    if (outcome) this.#steered(outcome.name, { text: '' });
-    return { text: `${quoted(name)} = ${chosen.name}` };
-  }
-
-  /** Opens a list that the page draws, to see its options. */
-  async #drawnMove(name: string, node: PageNode): Promise<Move | undefined> {
-    if (this.#done.has(`list ${name}`)) return undefined;
-    this.#done.add(`list ${name}`);
-    const element = locate(node);
-    await element.click({ timeout: 1500 }).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const options = (await readTree(this.#where)).filter((one) => isOption(one) && one.ref !== undefined);
-    await element.press('Escape', { timeout: 1500 }).catch(() => {});
-    return this.#choiceMove(name, node, options, true);
-  }
 }
 
-const wantedEnd = { success: 'succeed', failure: 'fail', cancel: 'cancel' } as const;
+/** A button that may be a list, by its words. */
+const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;
 
 const isPressable = ({ role }: PageNode): boolean => /^(?:button|link|menuitem)$/.test(role);
-
-const isOperator = (name: string, codes: readonly string[]): boolean => {
-  const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return codes.some((code) => squeezed(name).includes(squeezed(code)));
-};
-
-const isUnanswered = ({ inner }: PageNode): boolean => {
-  const chosen = inner.find((one) => one.selected);
-  return chosen === undefined || isPlaceholder(chosen.name);
-};
-
-/** What a field is filled with; undefined when its words do not say. */
-const valueFor = (subject: string, text: string, customer: Customer, isBox: boolean): string | undefined => {
-  const given: Readonly<Record<string, string>> = { amount: '{amount}', email: '{email}', person: 'Test Customer' };
-  if (subject === 'phone') return numberFor(text, customer) ?? '{number}';
-  if (subject === 'code' || isBox) return /\b\d{4,8}\b/.test(text) ? '{code}' : '{code:123456}';
-  return given[subject];
-};
-
-/** The number that the page names for the intended end, if it is one of the settings. */
-const numberFor = (text: string, { intention, mobileMoneyNumber, testNumbers }: Customer): string | undefined => {
-  if (intention === 'cancel') return undefined;
-  const wanted = intention === 'failure' ? 'fail' : 'succeed';
-  const toldIn = (parts: readonly string[]): string | undefined =>
-    // A card is never proposed.
-    phonesIn([mobileMoneyNumber, ...testNumbers]).find((number) =>
-      parts.some((part) => part.replace(/(\d)[ -](?=\d)/g, '$1').includes(number) && outcomeOf(part) === wanted),
-    );
-  // One line may tell several numbers: 0970000001 is approved, 0970000002 is declined.
-  const told = toldIn(text.split(/\n|[,;.]\s|\s(?:and|or|et|und|y|e)\s/)) ?? toldIn(text.split('\n'));
-  return told === mobileMoneyNumber ? '{number}' : told;
-};
-
-/** The name of a field, or the caption before it. */
-const nameOf = (node: PageNode, tree: readonly PageNode[]): string => {
-  if (node.name !== '') return general(node.name);
-  const before = tree.slice(0, tree.indexOf(node)).toReversed();
-  return general(before.find((one) => !isField(one) && (one.text || one.name))?.text ?? '');
-};
-
-/** Without what belongs to one payment. */
-const general = (name: string): string =>
-  name.replace(/(?:[A-Z]{3}\s?|\p{Sc}\s?)?\d[\d.,' \u00a0]*\d(?:\s?[A-Z]{3}\b|\s?\p{Sc})?/gu, '…');
-
-/** The line that means a control: with its role where its name alone means several. */
-const named = (node: PageNode, tree: readonly PageNode[]): string => {
-  const plain = quoted(general(node.name));
-  const line = readLine(plain);
-  const isPlain = typeof line !== 'string' && findNodes(line, tree).length === 1;
-  return isPlain ? plain : `${node.role} ${plain}`;
-};
-
-const quoted = (name: string): string =>
-  name.includes(' = ') || /^[?"]|\{/.test(name) || isRole(name.split(' ', 1)[0] ?? '') ? `"${name}"` : name;
