@@ -9,7 +9,7 @@ import { limits, longestFile, raised, type Raised } from './house-limits.ts';
 // The size of the suite: node --import tsx --test proof/house-figures.test.ts prints it. What is at its limit is red;
 // house-limits.ts says how a limit is raised.
 
-const hidden = /^(?:\.(?!github)|node_modules$|reports$|test-results$|dist$)/;
+const hidden = /^(?:\.(?!github)|node_modules$|reports$|test-results$|dist$|built$)/;
 const code = /\.(?:[cm]?[jt]sx?|vue|svelte)$/;
 /** Rows rather than code: nobody reads them from top to bottom. */
 const isTable =
