@@ -117,7 +117,7 @@ test(
     'callback-update.list-of-events',
     'callback-update.odd-events',
     'callback-update.null-text',
-    'callback-update.empty-text',
+    'callback-update.text-emptied',
     'callback-update.without-id',
     'callback-update.unknown-id',
     'error.no-server-fault',
@@ -150,7 +150,7 @@ test(
       const { status } = await api.updateCallback(id, { [field]: '' });
       const after = callbackOf(await api.fetchCallback(id))?.[field];
       const kept = after === '' ? 'empty' : after === before ? 'as before' : describeShape(after);
-      await observe('callback-update.empty-text', field, `HTTP ${status}, then ${kept}`);
+      await observe('callback-update.text-emptied', field, `HTTP ${status}, then ${kept}`);
     }
     const without = await api.probe('PUT', '/v1/callback/update/', {});
     await observe('callback-update.without-id', 'no id', summarizeReply(without));

@@ -33,7 +33,7 @@ for (const channel of channels) {
       covers(
         ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? pageRules : [])),
         ...(isObserved ? (['page.end-without-address'] as const) : []),
-        ...(channel === 'redirect' ? [] : ([`${channel}.amount-typed`] as const)),
+        ...(channel === 'redirect' ? [] : ([`${channel}.typed-amount`] as const)),
       ),
       async ({ checkout, judge, observe, settings }) => {
         const typed = channel === 'redirect' ? undefined : typedFor(end, settings);
@@ -45,7 +45,7 @@ for (const channel of channels) {
         await observeEnding(isObserved ? observe : undefined, payment);
         if (channel === 'redirect' || !typed) return;
         const isAllowed = unusualAmount(settings, typed) !== undefined;
-        await observe(`${channel}.amount-typed`, typed, whetherTaken(payment, isAllowed));
+        await observe(`${channel}.typed-amount`, typed, whetherTaken(payment, isAllowed));
       },
     );
   }

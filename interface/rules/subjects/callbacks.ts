@@ -63,7 +63,7 @@ export const callbacks = {
   'callback-update.empty': observe('4.6', 'how is an update without any field answered?'),
   'callback-update.ill-typed': observe('4.6 4.7 7', 'how are ill-typed fields of an update answered?'),
   'callback-update.null-text': observe('4.6 2.7', 'what becomes of a url or a description that is updated to null?'),
-  'callback-update.empty-text': observe(
+  'callback-update.text-emptied': observe(
     '4.6 2.7',
     'what becomes of a url or a description that is updated to nothing?',
   ),

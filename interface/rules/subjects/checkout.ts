@@ -59,7 +59,7 @@ export const checkout = {
     'a form post without amount lets the customer set it on the checkout page',
     'other wrong amounts than a multiple: in which unit a page asks is not stated',
   ),
-  'form.amount-typed': observe(
+  'form.typed-amount': observe(
     '4.2 2.5 8',
     'which amounts does the page take that a customer types, after a form post?',
   ),
@@ -83,7 +83,7 @@ export const checkout = {
 
   'iframe.loads': must('4.2 2.5 1', "checkout_url loads in an iframe on a merchant's page of another origin"),
   'iframe.stays': must('4.2 2.5', "the checkout in an iframe leaves the merchant's page around it in place"),
-  'iframe.amount-typed': observe('4.2 2.5 8', 'which amounts does the page take that a customer types, in an iframe?'),
+  'iframe.typed-amount': observe('4.2 2.5 8', 'which amounts does the page take that a customer types, in an iframe?'),
   'iframe.success': must('4.2 1 2.3', 'a payment in an iframe ends at success_url with its parameters'),
   'iframe.failure': must('4.2 1 2.3', 'a failed payment in an iframe ends at failure_url with its parameters'),
   'iframe.amount-later': must('4.2 2.5', 'a checkout without amount lets the customer set it inside the iframe'),

@@ -259,7 +259,7 @@ export const callbackRequests = {
       return { ...plain.read(others), description: null as unknown as string };
     }),
   }),
-  'empty text in an update': question('callback-updates callback-deletions', 'callback-update.empty-text', {
+  'empty text in an update': question('callback-updates callback-deletions', 'callback-update.text-emptied', {
     'empty-description-refused': refused(all(updateCallback, is('description', '')), 'description'),
     'empty-description-ignored': overrideRequest(all(updateCallback, is('description', '')), {
       description: undefined,

@@ -35,7 +35,7 @@ export const pages = {
       outcome: 'failed',
     }),
   }),
-  'amounts that a customer types': question('pages forms frames', 'form.amount-typed iframe.amount-typed', {
+  'amounts that a customer types': question('pages forms frames', 'form.typed-amount iframe.typed-amount', {
     'typed-amounts-below-a-thousand': overrideRequest(all(decide, matching('amount', /^\d{4,}$/)), { amount: '0' }),
   }),
   'currencies without decimals': question('pages forms frames', '', {
