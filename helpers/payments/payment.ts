@@ -128,6 +128,7 @@ export class Payment {
       const offers = await this.#log.unlessBroken(() => this.#window.showsUnlessBlocked(this.#checkout.ready()));
       if (offers === undefined) return false;
       this.#log.note({ event: 'page opened', offersPayment: offers, isFramed: this.#isFramed });
+      if (this.wasRefused) this.#tools.merchant.end();
       this.#log.note({ event: 'page shown', text: (await readFacts(this.where)).text });
       return offers;
     });
@@ -136,8 +137,7 @@ export class Payment {
   /** Whether the page offers payment, and not only with a button that stays disabled. */
   async canBePaid(): Promise<boolean> {
     if (!(await this.offersPayment())) return false;
-    const isFree = async (): Promise<boolean> => !(await this.#checkout.isHeldBack?.());
-    return this.#window.showsUnlessBlocked(isFree());
+    return this.#window.showsUnlessBlocked((async () => !(await this.#checkout.isHeldBack?.()))());
   }
 
   /** Sets an amount of the customer's choice, if the merchant has set none (2.5). */

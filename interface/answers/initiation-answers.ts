@@ -49,7 +49,7 @@ export const initiationFields = [
 
 /** The allowed answers to POST /v1/transactions with a body (2.1, 2.4, 4.1). */
 export const initiationOutcomes = (body: Body, facts: Facts): readonly Outcome[] => {
-  const isAccepted = acceptedIn(flowOf(body, facts), facts);
+  const isAccepted = acceptedBy(body, facts);
   return allowed(
     notSeenAccepted(body, isAccepted),
     [...fieldReadings(body, facts, isAccepted), ...methodReadings(body, facts)],
@@ -65,6 +65,15 @@ export const acceptedIn =
   (flow: Flow, { accepts }: Facts): IsAccepted =>
   (field, value) =>
     accepts?.(flow, field, value) ?? false;
+
+/** A request with a method, but of no known operator, may be refused for any value that not all operators accept. */
+const acceptedBy = (body: Body, facts: Facts): IsAccepted => {
+  const flow = flowOf(body, facts);
+  if (flow !== 'hosted page' || body.payment_method_type === undefined) return acceptedIn(flow, facts);
+  const known = (['A', 'B', 'C'] as const).filter((letter) => facts.operators[letter] !== '');
+  return (field, value) =>
+    known.length > 0 && known.every((letter) => acceptedIn(`operator ${letter}`, facts)(field, value));
+};
 
 /** The fields of a body without the values that were seen to pass. */
 export const notSeenAccepted = (body: Body, isAccepted: IsAccepted): Body =>
