@@ -76,7 +76,8 @@ export class FormState {
       const same = tree.filter((node) => node.role === role && node.name === name && node.ref !== undefined);
       return same.length === 1 && same.every((node) => isTyped(node) && node.text === '' && node.inner.length === 0);
     };
-    return this.#entered.filter((one) => one.name !== '' && isEmpty(one));
+    // A mistake may be to enter nothing.
+    return this.#entered.filter((one) => one.name !== '' && one.value !== '' && isEmpty(one));
   }
 }
 

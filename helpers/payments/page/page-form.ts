@@ -6,7 +6,7 @@ import { findNodes, type Found } from './find-control.ts';
 import { FormState, type Moment } from './form-state.ts';
 import { strayMoney } from './money-on-page.ts';
 import { leavesService, look, type Seen } from './page-end.ts';
-import { readFacts } from './page-facts.ts';
+import { readFacts, type PageFacts } from './page-facts.ts';
 import type { Line } from './page-lines.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { isField, isTickBox, readTree, signatureOf, type PageNode } from './page-tree.ts';
@@ -30,6 +30,8 @@ export class PageForm {
   readonly #where: Page | Frame;
   readonly #customer: Customer;
   readonly #traffic: PageTraffic;
+  /** The fields that were marked as invalid before the last press. */
+  #invalidBefore: readonly string[] = [];
 
   constructor(where: Page | Frame, customer: Customer) {
     this.#where = where;
@@ -91,6 +93,9 @@ export class PageForm {
     let seen = await look(this.#where, await this.settle());
     while (this.state.lastPress && !this.#customer.hasArrived()) {
       const signature = signatureOf(seen.tree);
+      const { invalid } = seen.facts;
+      // A browser marks the fields for which it did not send a form; pressing again would not help.
+      if (invalid.some((field) => !this.#invalidBefore.includes(field))) break;
       if (!this.state.mayPressAgain(this.#moment(signature))) break;
       await pause(pollMs);
       await this.pressAgain(signature);
@@ -126,7 +131,7 @@ export class PageForm {
   }
 
   /** What the page would send and says, unless a press could pay with what must not be paid with. */
-  async #guarded(node: PageNode): Promise<{ text: string }> {
+  async #guarded(node: PageNode): Promise<PageFacts> {
     const facts = await readFacts(this.#where);
     const stray = strayMoney(facts, node, this.#customer, this.#customer.amount);
     // What cancels pays nothing.
