@@ -1,4 +1,4 @@
-import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
+import { refuseForbiddenPayment } from '../settings/safety/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import { callbackPath } from '../../interface/messages/callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
@@ -145,7 +145,7 @@ export class Api {
     const place = `${method} ${placeOfPath(path)} ${as} ${contentType} ${body ? placeOf(body) : ''}`;
     const headers = { ...(ordinary ?? this.#headersOf(place)), ...authorization };
     // Checked here, where every body passes in its final form.
-    if (text !== undefined) refuseStrayPayment(text, this.#settings);
+    if (text !== undefined) refuseForbiddenPayment(text, this.#settings);
     return this.#http.send({
       method,
       path,

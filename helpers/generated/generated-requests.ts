@@ -3,7 +3,7 @@ import { shownEvents } from '../../interface/messages/callback.ts';
 import { operators, type Body, type Operator } from '../../interface/messages/requests.ts';
 import { Bodies } from '../client/bodies.ts';
 import { replaceableReference } from '../client/references.ts';
-import { strayFields } from '../settings/safety/payment-limits.ts';
+import { forbiddenFields } from '../settings/safety/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 
 // Requests as the interface describes them, and almost so. They are only generated here; the interface judges answers.
@@ -92,8 +92,8 @@ export const checkoutBodies = (settings: Settings): fc.Arbitrary<Body> => {
 /** The same body, with too large amounts and other phone numbers replaced by those of the settings. */
 const affordable = (body: Body, settings: Settings): Body => {
   const ordinary: Body = { amount: settings.amount, mobile_money_number: settings.mobileMoneyNumber };
-  const stray = strayFields(body, settings).map((name) => [name, ordinary[name]]);
-  return { ...body, ...Object.fromEntries(stray) };
+  const forbidden = forbiddenFields(body, settings).map((name) => [name, ordinary[name]]);
+  return { ...body, ...Object.fromEntries(forbidden) };
 };
 
 /** Queries of the wallet list (4.3): days of the last week, limits, and unusual values. */

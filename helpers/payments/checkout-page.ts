@@ -25,7 +25,7 @@ export interface CheckoutPage {
   /** Whether the page asks for the payment again after its end. */
   asksAgain?(): Promise<boolean>;
   /** What a customer could still do there, in words; undefined when the page leads no further. */
-  leadsOn?(): Promise<string | undefined>;
+  furtherControl?(): Promise<string | undefined>;
   /** Whether the customer was asked for the amount. */
   readonly asksForAmount?: boolean;
   /** The amount that the customer typed in main units, in the subunit; undefined when none was typed. */
@@ -57,7 +57,7 @@ export interface Situation {
   /** Whether the payment ends on the page, since the merchant gave no address for its end. */
   endsHere: boolean;
   /** Whether the page may show no payment, because it has ended or may be refused. */
-  mayBeOver: boolean;
+  mayHaveEnded: boolean;
   entry?: Entry;
   /** Whether the page may refuse what is entered, so that a line that is lost says nothing about the description. */
   isTrial?: boolean;

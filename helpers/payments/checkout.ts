@@ -9,7 +9,7 @@ import { newReference } from '../client/references.ts';
 import { failureOfStatus, waitBefore } from '../client/transport-failure.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { JudgedRule } from '../evidence/test-results.ts';
-import { refuseStrayPayment } from '../settings/safety/payment-limits.ts';
+import { refuseForbiddenPayment } from '../settings/safety/payment-limits.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CheckoutPage, Situation } from './checkout-page.ts';
 import { placeOf, type Rotation } from '../values/rotation.ts';
@@ -188,7 +188,7 @@ export class Checkout {
     );
     // A form has only texts, whatever the types of the body.
     const fields = Object.fromEntries(given.map(([name, value]) => [name, `${value as string | number}`]));
-    refuseStrayPayment(fields, settings);
+    refuseForbiddenPayment(fields, settings);
     const payment = await this.#open('form', body, options, { merchant });
     const { answer, left } = await payment.sendForm(merchant.formPage(`${baseAddress}/v1/checkout`, fields));
     const failure = failureOfStatus(answer.status(), answer.headers());

@@ -79,8 +79,8 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
   // A browser does not navigate on these two.
   const stays = [204, 205].includes(answer.status());
   const left = !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving));
-  const leadsOn = answer.status() >= 300 && answer.status() < 400 && answer.headers()['location'] !== undefined;
-  if (!left && leadsOn) throw new EnvironmentFault('the page to which the form post leads did not answer in time');
+  const isRedirect = answer.status() >= 300 && answer.status() < 400 && answer.headers()['location'] !== undefined;
+  if (!left && isRedirect) throw new EnvironmentFault('the page to which the form post leads did not answer in time');
   return { answer, left };
 };
 

@@ -53,7 +53,7 @@ export class PageEntries {
 
   /** A description whose last line is missing must not fail a rule. @throws NotTested */
   async excuseDescription(): Promise<void> {
-    const left = await this.#page.leadsOn?.();
+    const left = await this.#page.furtherControl?.();
     if (left === undefined) return;
     throw new NotTested(
       `every line to end the payment was followed, and the browser is not back at the merchant, but the page still has ${left}; ` +

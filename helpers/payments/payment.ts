@@ -73,7 +73,7 @@ export class Payment {
       onStep: (text: string) => this.#log.note({ event: 'page shown', text }),
       endsHere: intention !== 'cancel' && !this.#returns[intention],
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
-      mayBeOver: channel === 'form' && mayBeRefused,
+      mayHaveEnded: channel === 'form' && mayBeRefused,
       hasArrived: () => this.#return.count > 0,
     };
     this.#entries = new PageEntries({
@@ -229,7 +229,7 @@ export class Payment {
   offersAgain(hasEnded: boolean): Promise<boolean> {
     const { channel } = this.record;
     const currency = currencyOf(this.record);
-    const situation = { channel, currency, intention: 'success', endsHere: false, mayBeOver: hasEnded } as const;
+    const situation = { channel, currency, intention: 'success', endsHere: false, mayHaveEnded: hasEnded } as const;
     return this.#tools.open(this.page, { ...situation, onStep: () => {}, hasArrived: () => false }).ready();
   }
 

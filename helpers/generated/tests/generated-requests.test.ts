@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { replyOf, type Reply } from '../../../interface/messages/exchange.ts';
 import { EnvironmentFault } from '../../errors/errors.ts';
-import { strayFields } from '../../settings/safety/payment-limits.ts';
+import { forbiddenFields } from '../../settings/safety/payment-limits.ts';
 import { parseSettings } from '../../settings/settings.ts';
 import { coveringArray } from '../covering-array.ts';
 import { checkoutBodies, initiationBodies } from '../generated-requests.ts';
@@ -18,7 +18,7 @@ test('no generated payment costs more than MAX_AMOUNT or dials another number, a
   const sample = [initiationBodies(settings), checkoutBodies(settings)].flatMap((bodies) =>
     [1, 2].flatMap(() => fc.sample(bodies, { seed: 7, numRuns: 2000 })),
   );
-  for (const body of [...sample, ...rows.map((row) => row.body)]) assert.deepEqual(strayFields(body, settings), []);
+  for (const body of [...sample, ...rows.map((row) => row.body)]) assert.deepEqual(forbiddenFields(body, settings), []);
   const references = sample
     .map((body) => String(body['transaction_reference']))
     .filter((one) => one.startsWith('Ref-'));

@@ -173,7 +173,7 @@ test('a page that stays tells what still leads on', () =>
     lines,
     async (checkout) => {
       await checkout.pay();
-      assert.equal(await checkout.leadsOn?.(), 'button "Back to shop"');
+      assert.equal(await checkout.furtherControl?.(), 'button "Back to shop"');
     },
   ));
 

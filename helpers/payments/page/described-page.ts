@@ -8,9 +8,9 @@ import { findPresent, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
-import { brokenBy, isDeadEnd, leadsOn, look, refusalOn, type Seen } from './page-end.ts';
+import { brokenBy, isDeadEnd, furtherControl, look, refusalOn, type Seen } from './page-end.ts';
 import { isOfAmount, listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
-import { PageForm, StrayPayment } from './page-form.ts';
+import { PageForm, ForbiddenPayment } from './page-form.ts';
 import { isBusy, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { LockedField } from './use-control.ts';
 
@@ -32,7 +32,7 @@ export class DescribedPage implements CheckoutPage {
   readonly #lost: LostLines | undefined;
   readonly #form: PageForm;
   /** The lines of this payment, and how many of them were followed. */
-  readonly #way: Line[];
+  readonly #sequence: Line[];
   #next = 0;
   /** The line by which a customer who cancels may leave the common beginning. */
   readonly #exit: Line | undefined;
@@ -50,7 +50,7 @@ export class DescribedPage implements CheckoutPage {
     this.#lost = customer.lostLines;
     this.#form = new PageForm(where, customer);
     const list = listOf[customer.intention];
-    this.#way = [...lines.begin, ...lines[list]];
+    this.#sequence = [...lines.begin, ...lines[list]];
     this.#exit = list === 'cancel' ? lines.cancel[0] : undefined;
   }
 
@@ -59,38 +59,38 @@ export class DescribedPage implements CheckoutPage {
   }
 
   async ready(): Promise<boolean> {
-    const { mayBeOver } = this.#customer;
-    const found = await this.#await(this.#next, mayBeOver ? idleMs / 4 : idleMs);
+    const { mayHaveEnded } = this.#customer;
+    const found = await this.#await(this.#next, mayHaveEnded ? idleMs / 4 : idleMs);
     if (found !== 'nothing') return found !== 'arrived';
     const seen = await look(this.#where);
     const { status, blocked } = seen.facts;
-    if (mayBeOver || blocked || status >= 400 || leadsOn(seen) === undefined) return false;
+    if (mayHaveEnded || blocked || status >= 400 || furtherControl(seen) === undefined) return false;
     throw await this.#lostOn(seen);
   }
 
   async isHeldBack(): Promise<boolean> {
-    while (this.#way[this.#next]?.value !== undefined || this.#way[this.#next]?.isOptional) {
+    while (this.#sequence[this.#next]?.value !== undefined || this.#sequence[this.#next]?.isOptional) {
       if ((await this.#follow(this.#next + 1)) === 'arrived') return false;
     }
     const tree = await readTree(this.#where);
-    const line = this.#way[this.#next];
+    const line = this.#sequence[this.#next];
     return line !== undefined && (await findPresent(line, tree)).every(({ node }) => node.disabled);
   }
 
   async setAmount(): Promise<boolean> {
-    const at = this.#way.findIndex(isOfAmount);
+    const at = this.#sequence.findIndex(isOfAmount);
     if (at === -1) throw new NotTested(`the description of the payment page has no line with {amount}${howToMend}`);
     await this.#follow(at + 1);
     if (this.asksForAmount) return true;
     const tree = await readTree(this.#where);
-    const other = unmeantField(this.#way[at] as Line, tree, await this.#foundBy(this.#way, tree));
+    const other = unmeantField(this.#sequence[at] as Line, tree, await this.#foundBy(this.#sequence, tree));
     if (other) throw new NotTested(other);
     return false;
   }
 
   async hadNoAmountField(): Promise<boolean> {
-    if (this.asksForAmount || this.#next < this.#way.length) return false;
-    const found = await this.#foundBy(this.#way.filter(isOfAmount), await readTree(this.#where));
+    if (this.asksForAmount || this.#next < this.#sequence.length) return false;
+    const found = await this.#foundBy(this.#sequence.filter(isOfAmount), await readTree(this.#where));
     return found.length === 0 && !(await this.setAmount());
   }
 
@@ -108,12 +108,12 @@ export class DescribedPage implements CheckoutPage {
     return facts.blocked || facts.status >= 400 || signatureOf(tree) === this.#atFirst;
   }
 
-  readonly leadsOn = async (): Promise<string | undefined> => leadsOn(await look(this.#where));
+  readonly furtherControl = async (): Promise<string | undefined> => furtherControl(await look(this.#where));
 
   /** Follows one more line. @returns false when the browser has returned to the merchant before it */
   async follow(line: Line): Promise<boolean> {
-    this.#way.push(line);
-    return (await this.#follow(this.#way.length)) !== 'arrived';
+    this.#sequence.push(line);
+    return (await this.#follow(this.#sequence.length)) !== 'arrived';
   }
 
   /** The page when everything that was done has come to an end. */
@@ -121,10 +121,10 @@ export class DescribedPage implements CheckoutPage {
 
   async #finish(list: List): Promise<void> {
     // The common beginning alone would do what another list says.
-    if (this.#way.length === 0 || (list === 'decline' && this.#lines.decline.length === 0)) {
+    if (this.#sequence.length === 0 || (list === 'decline' && this.#lines.decline.length === 0)) {
       throw new NotTested(`the description of the payment page has no lines under ${list}${howToMend}`);
     }
-    await this.#follow(this.#way.length);
+    await this.#follow(this.#sequence.length);
     await this.#judgeEnd(list);
   }
 
@@ -157,7 +157,7 @@ export class DescribedPage implements CheckoutPage {
   /** Waits for the control of a line, or for the next one if it is optional, while anything happens on the page. */
   async #await(at: number, patienceMs: number): Promise<Found | 'arrived' | 'skip' | 'exit' | 'nothing'> {
     const { hasArrived } = this.#customer;
-    const line = this.#way[at];
+    const line = this.#sequence[at];
     if (!line) return 'nothing';
     let read = this.#fresh ?? (await this.#form.settle());
     this.#fresh = undefined;
@@ -189,29 +189,29 @@ export class DescribedPage implements CheckoutPage {
       const isOver = idle > patienceMs || Date.now() > until;
       // Where another payment of the run has waited for the line already, a quarter of the time is enough.
       if (isOver || (idle > patienceMs / 4 && this.#lost?.isKnown(this.#placeOf(this.#needed(at)))))
-        return line.isOptional && at === this.#way.length - 1 ? 'skip' : 'nothing';
+        return line.isOptional && at === this.#sequence.length - 1 ? 'skip' : 'nothing';
       await pause(pollMs);
     }
   }
 
   /** Whether the control of a later line is there already, up to the first one that is not optional. */
   async #isPassedOver(at: number, tree: readonly PageNode[]): Promise<boolean> {
-    const next = this.#way.slice(at + 1);
+    const next = this.#sequence.slice(at + 1);
     const needed = next.findIndex(({ isOptional }) => !isOptional);
     return (await this.#foundBy(next.slice(0, needed === -1 ? undefined : needed + 1), tree)).length > 0;
   }
 
   /** @returns false when the control was replaced meanwhile, so that it has to be found again */
   async #act(found: Found): Promise<boolean> {
-    const line = this.#way[this.#next] as Line;
+    const line = this.#sequence[this.#next] as Line;
     this.#signature = '';
     try {
       if (line.value === undefined) await this.#form.press(found, line);
-      else await this.#form.enter(found, line, line.value, this.#way[this.#next + 1]);
+      else await this.#form.enter(found, line, line.value, this.#sequence[this.#next + 1]);
       this.#failures = 0;
     } catch (error) {
       if (this.#customer.hasArrived()) return false;
-      if (error instanceof StrayPayment) throw error;
+      if (error instanceof ForbiddenPayment) throw error;
       this.#failures += 1;
       if (error instanceof LockedField && isOfAmount(line))
         throw new PageFault('an amount that the customer sets', 'a field that cannot be changed', this.steps);
@@ -234,8 +234,8 @@ export class DescribedPage implements CheckoutPage {
   /** Whether no line can be followed, and nothing is left but ways to cancel and what was entered already. */
   async #isDeadEnd(seen: Seen): Promise<boolean> {
     const { tree } = seen;
-    if ((await this.#foundBy(this.#way.slice(this.#next), tree)).length > 0) return false;
-    const followed = await this.#foundBy(this.#way.slice(0, this.#next), tree);
+    if ((await this.#foundBy(this.#sequence.slice(this.#next), tree)).length > 0) return false;
+    const followed = await this.#foundBy(this.#sequence.slice(0, this.#next), tree);
     return isDeadEnd(seen, followed, await this.#foundBy(this.#lines.cancel, tree));
   }
 
@@ -260,23 +260,23 @@ export class DescribedPage implements CheckoutPage {
 
   /** The place of the line that is missed: where that is optional, the next one that is not. */
   #needed(at: number): number {
-    const needed = this.#way.findIndex(({ isOptional }, index) => index >= at && !isOptional);
+    const needed = this.#sequence.findIndex(({ isOptional }, index) => index >= at && !isOptional);
     return needed === -1 ? at : needed;
   }
 
   #placeOf(at: number): Place {
     const { channel, intention } = this.#customer;
     const list = at < this.#lines.begin.length ? 'begin' : listOf[intention];
-    return { channel, list, line: this.#way[at]?.text ?? '' };
+    return { channel, list, line: this.#sequence[at]?.text ?? '' };
   }
 
   async #lostOn(seen: Seen, error?: unknown): Promise<NotTested> {
     const { tree } = seen;
-    const isAbsent = (await findPresent(this.#way[this.#next] as Line, tree)).length === 0;
+    const isAbsent = (await findPresent(this.#sequence[this.#next] as Line, tree)).length === 0;
     const at = isAbsent && error === undefined ? this.#needed(this.#next) : this.#next;
-    const line = this.#way[at] as Line;
+    const line = this.#sequence[at] as Line;
     const { channel, intention } = this.#customer;
-    const others = [...this.#way.filter((_, index) => index !== at), ...this.#lines.cancel];
+    const others = [...this.#sequence.filter((_, index) => index !== at), ...this.#lines.cancel];
     const lost = {
       line,
       where: `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`,

@@ -28,17 +28,17 @@ const wordsOf = (text: string): string =>
     .toLowerCase();
 
 /** What on a page must not be paid with, in words; undefined when the page may be used. */
-export const strayMoney = (
+export const forbiddenMoney = (
   { values }: PageFacts,
   pressed: PageNode,
   limits: Limits,
   amount: number,
 ): string | undefined =>
-  [...values.map((one) => strayValue(one, limits, amount)), strayPromise(pressed.name, limits, amount)].find(
-    (stray) => stray !== undefined,
+  [...values.map((one) => forbiddenValue(one, limits, amount)), forbiddenPromise(pressed.name, limits, amount)].find(
+    (forbidden) => forbidden !== undefined,
   );
 
-const strayValue = (
+const forbiddenValue = (
   { words: given, value, type, disabled }: SentValue,
   limits: Limits,
   amount: number,
@@ -57,7 +57,7 @@ const strayValue = (
     const most = subunitsOf(value, limits.currency, amount);
     return most > limits.maxAmount ? tooMuch(given, value, most, limits) : undefined;
   }
-  const card = strayCard(words, value, type, limits);
+  const card = forbiddenCard(words, value, type, limits);
   if (card) return card;
   const isPhone = aboutPhones.test(words) || (type === 'tel' && !isListedCard(value, limits));
   const mayBeNumber = type === 'hidden' ? numberAlone.test(value) : /\d/.test(value);
@@ -72,16 +72,16 @@ const strayValue = (
  * A card that the owner has not listed as a test card: in a field for cards, in hidden ones too, or seen anywhere else. A
  * phone number that happens to have the check digit of a card is judged as a phone number.
  */
-const strayCard = (words: string, value: string, type: string, limits: Limits): string | undefined => {
+const forbiddenCard = (words: string, value: string, type: string, limits: Limits): string | undefined => {
   const isForCards = aboutCards.test(words);
   const [, end] = isForCards || aboutCards.test(wordsOf(value)) ? (masked.exec(value) ?? []) : [];
   const isListedEnd = limits.testNumbers.some((one) => isCardNumber(one) && one.endsWith(end ?? ''));
   const isNumber = isForCards
     ? /^[\d\s-]*$/.test(withPlainDigits(value)) && withPlainDigits(value).replace(/\D/g, '').length >= 12
     : type !== 'hidden' && /^[2-6]/.test(value) && isCardNumber(value) && !aboutSomethingElse.test(words);
-  const isStray =
+  const isForbidden =
     (isNumber && !isListedCard(value, limits) && !isAllowedNumber(value, limits)) || (end && !isListedEnd);
-  return isStray
+  return isForbidden
     ? `${quoted(words)} holds a card that is not listed in TEST_NUMBERS; list it there if it is a card of the test environment`
     : undefined;
 };
@@ -93,7 +93,7 @@ const isOwnNumber = (text: string, limits: Limits): boolean => {
 };
 
 /** The amount on a button, such as "Pay XTS 990,000.00" or "Pay K5 million", if it is too much. */
-const strayPromise = (name: string, limits: Limits, amount: number): string | undefined => {
+const forbiddenPromise = (name: string, limits: Limits, amount: number): string | undefined => {
   const [most] = moneyIn(name, limits.currency)
     .map((one) => [one, subunitsOf(one, limits.currency, amount)] as const)
     .filter(([, one]) => one > limits.maxAmount);

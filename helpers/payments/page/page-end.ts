@@ -41,7 +41,7 @@ export const refusalOn = ({ facts, tree }: Seen, before: readonly PageNode[] = [
 const alertsOn = (tree: readonly PageNode[]): PageNode[] => tree.filter(({ role }) => /^alert(?:dialog)?$/.test(role));
 
 /** What a customer could do on a page to go on with this payment, in words; undefined when nothing leads on. */
-export const leadsOn = (
+export const furtherControl = (
   { tree, facts }: Seen,
   without: ReadonlySet<string | undefined> = new Set(),
 ): string | undefined => {
@@ -76,7 +76,7 @@ export const isDeadEnd = (seen: Seen, followed: readonly Found[], cancels: reado
   const isChosen = entered.some(({ role }) => role === 'radio');
   const others = isChosen ? groups.flatMap(({ inner }) => inner.filter(({ role }) => role === 'radio')) : [];
   const done = [...entered, ...others, ...cancels.map(({ node }) => node)];
-  return leadsOn(seen, new Set(done.map(({ ref }) => ref))) === undefined;
+  return furtherControl(seen, new Set(done.map(({ ref }) => ref))) === undefined;
 };
 
 /** Whether a link leads to another site, such as the merchant's. */

@@ -4,7 +4,7 @@ import { NotTested } from '../../errors/errors.ts';
 import type { Customer } from '../checkout-page.ts';
 import { findNodes, type Found } from './find-control.ts';
 import { FormState, type Moment } from './form-state.ts';
-import { strayMoney } from './money-on-page.ts';
+import { forbiddenMoney } from './money-on-page.ts';
 import { leavesService, look, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import type { Line } from './page-lines.ts';
@@ -17,7 +17,7 @@ import { valueOf } from './values.ts';
 const pollMs = 50;
 
 /** A press would pay with what must not be paid with. */
-export class StrayPayment extends NotTested {}
+export class ForbiddenPayment extends NotTested {}
 
 /**
  * Fills in and presses the controls of a page, under the guard over money, and waits for what comes of it. What a late
@@ -48,7 +48,7 @@ export class PageForm {
     return this.#traffic.blockedBecause;
   }
 
-  /** @throws StrayPayment when it could pay with what must not be paid with; NotTested when it cannot be used */
+  /** @throws ForbiddenPayment when it could pay with what must not be paid with; NotTested when it cannot be used */
   async press(found: Found, line: Line): Promise<void> {
     this.mayReturnTwice = leavesService(found.node);
     let tree = found.tree;
@@ -133,11 +133,11 @@ export class PageForm {
   /** What the page would send and says, unless a press could pay with what must not be paid with. */
   async #guarded(node: PageNode): Promise<PageFacts> {
     const facts = await readFacts(this.#where);
-    const stray = strayMoney(facts, node, this.#customer, this.#customer.amount);
+    const forbidden = forbiddenMoney(facts, node, this.#customer, this.#customer.amount);
     // What cancels pays nothing.
     const cancels = this.#customer.intention === 'cancel' && meaningOf(node.name) === 'cancel';
-    if (stray !== undefined && !cancels)
-      throw new StrayPayment(`nothing more was pressed on the payment page: ${stray}`);
+    if (forbidden !== undefined && !cancels)
+      throw new ForbiddenPayment(`nothing more was pressed on the payment page: ${forbidden}`);
     return facts;
   }
 

@@ -71,12 +71,12 @@ export const readLine = (text: string, limits?: Limits): Line | string => {
   if (value === '') return `has no value; use ${values.join(', ')} or the text itself`;
   const [unknown] = value?.match(/\{[^{}]*\}/g)?.filter((one) => !known.test(one)) ?? [];
   if (unknown) return `has the unknown value ${unknown}; use ${values.join(', ')} or the text itself`;
-  const stray = value !== undefined && limits ? strayValue(value, limits) : undefined;
-  return stray ?? { text: text.trim(), isOptional: optional !== undefined, role, name, value };
+  const forbidden = value !== undefined && limits ? forbiddenValue(value, limits) : undefined;
+  return forbidden ?? { text: text.trim(), isOptional: optional !== undefined, role, name, value };
 };
 
 /** Why a literal value may not be typed: whatever field it is for, it is neither an unknown number nor too much money. */
-const strayValue = (value: string, limits: Limits): string | undefined => {
+const forbiddenValue = (value: string, limits: Limits): string | undefined => {
   const digits = value.replace(/\D/g, '').length;
   if (digits >= shortestNumber && !isAllowedNumber(value, limits) && !isListedCard(value, limits)) {
     return `types a number that is neither MOBILE_MONEY_NUMBER nor one of TEST_NUMBERS; list it there if it is for tests`;

@@ -73,7 +73,7 @@ const readTicked = async (one: Element): Promise<boolean> => {
 interface Around {
   /** The line behind it, which may confirm a choice. */
   next?: Line | undefined;
-  /** Asked before anything is pressed. @throws StrayPayment when a press could pay with what must not be paid with */
+  /** Asked before anything is pressed. @throws ForbiddenPayment when a press could pay with what must not be paid with */
   guard: (node: PageNode) => Promise<unknown>;
 }
 

@@ -23,7 +23,7 @@ const customer = customerOf(parseSettings({}, 'http://127.0.0.1:1'), {
   intention: 'success',
   currency: 'XTS',
   endsHere: false,
-  mayBeOver: false,
+  mayHaveEnded: false,
   onStep: () => {},
   hasArrived: () => false,
 });

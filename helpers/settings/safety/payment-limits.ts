@@ -54,12 +54,12 @@ export const isAllowedNumber = (text: string, { mobileMoneyNumber, testNumbers }
 };
 
 /** The names of the fields of a request whose values must not be sent. */
-export const strayFields = (body: unknown, limits: Omit<PaymentLimits, 'currency'>): string[] =>
+export const forbiddenFields = (body: unknown, limits: Omit<PaymentLimits, 'currency'>): string[] =>
   typeof body === 'object' && body !== null
     ? Object.entries(body).flatMap(([name, value]) => {
         if (name === 'amount') return largestAmountIn(value) > limits.maxAmount ? [name] : [];
         if (name === 'mobile_money_number') return isStrayNumber(value, limits) ? [name] : [];
-        return strayFields(value, limits);
+        return forbiddenFields(value, limits);
       })
     : [];
 
@@ -76,11 +76,11 @@ const isStrayNumber = (value: unknown, limits: Numbers): boolean => {
  *   subunit
  * @throws when an amount can be read as more than MAX_AMOUNT, or a phone number is not one of the settings
  */
-export const refuseStrayPayment = (sent: unknown, limits: Omit<PaymentLimits, 'currency'>): void => {
-  const [stray] = strayFields(typeof sent === 'string' ? fieldsOf(sent) : sent, limits);
-  if (stray === 'amount')
+export const refuseForbiddenPayment = (sent: unknown, limits: Omit<PaymentLimits, 'currency'>): void => {
+  const [forbidden] = forbiddenFields(typeof sent === 'string' ? fieldsOf(sent) : sent, limits);
+  if (forbidden === 'amount')
     throw new Error(`an amount above MAX_AMOUNT (${limits.maxAmount} subunits) is never sent; lower it`);
-  if (stray)
+  if (forbidden)
     throw new Error('only phone numbers in MOBILE_MONEY_NUMBER and TEST_NUMBERS are ever sent; use one of them');
 };
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isAllowedNumber, refuseStrayPayment } from '../safety/payment-limits.ts';
+import { isAllowedNumber, refuseForbiddenPayment } from '../safety/payment-limits.ts';
 
 const limits = { maxAmount: 10_000, mobileMoneyNumber: '0970000001', testNumbers: ['0961111111'] };
 
 test('amounts and phone numbers within the limits may be sent', () => {
   const amounts = [10_000, [5000], [1000, 2000], null, { value: 1000 }, -90_000, undefined, true];
   for (const amount of [...amounts, ...'words|12abc|1000.50|'.split('|')])
-    assert.doesNotThrow(() => refuseStrayPayment({ amount }, limits), JSON.stringify(amount));
+    assert.doesNotThrow(() => refuseForbiddenPayment({ amount }, limits), JSON.stringify(amount));
   const numbers = [['0970000001'], null, { value: 'text' }, 12_345, ''];
   const texts = '0970000001|0961111111|0ABCDEFGHI|+260 97 000 0001|+0970 000 001|90970000001|0'.split('|');
   for (const mobile_money_number of [...numbers, ...texts])
     assert.doesNotThrow(
-      () => refuseStrayPayment({ mobile_money_number, transaction_reference: 'Ref-0999888777' }, limits),
+      () => refuseForbiddenPayment({ mobile_money_number, transaction_reference: 'Ref-0999888777' }, limits),
       JSON.stringify(mobile_money_number),
     );
 });
@@ -32,7 +32,7 @@ test('amounts that can be read as more than the maximum are not sent', () => {
     "10001|1,000,000,000|1.000.000|1 000 000|10 00 000|10,00,000|1'000'000|1e9|0x3b9aca00|１００００００|١٠٠٠٠٠٠| 99000000 |" +
     'XTS 99000000|5 or 99000|99 000 000.00';
   for (const amount of [...amounts, ...texts.split('|')])
-    assert.throws(() => refuseStrayPayment({ amount }, limits), /MAX_AMOUNT/, JSON.stringify(amount));
+    assert.throws(() => refuseForbiddenPayment({ amount }, limits), /MAX_AMOUNT/, JSON.stringify(amount));
 });
 
 test('phone numbers that are not in the settings are not sent', () => {
@@ -43,7 +43,7 @@ test('phone numbers that are not in the settings are not sent', () => {
     '0970000001,0999888777|["0999888777"]';
   for (const number of [...numbers, ...texts.split('|')])
     assert.throws(
-      () => refuseStrayPayment({ mobile_money_number: number }, limits),
+      () => refuseForbiddenPayment({ mobile_money_number: number }, limits),
       /TEST_NUMBERS/,
       JSON.stringify(number),
     );
@@ -51,9 +51,9 @@ test('phone numbers that are not in the settings are not sent', () => {
 
 test('nested and unusual bodies are checked too', () => {
   for (const sent of ['{"amount":1e9}', '[{"amount":1e9}]', 'amount=1&amount=1e9', { payment: { amount: 1e9 } }]) {
-    assert.throws(() => refuseStrayPayment(sent, limits), /MAX_AMOUNT/);
+    assert.throws(() => refuseForbiddenPayment(sent, limits), /MAX_AMOUNT/);
   }
-  for (const sent of ['{"amount": 10', 'currency=XTS&amount=10', '', 'x']) refuseStrayPayment(sent, limits);
+  for (const sent of ['{"amount": 10', 'currency=XTS&amount=10', '', 'x']) refuseForbiddenPayment(sent, limits);
 });
 
 test('a phone number on a page must be one of the settings', () => {

@@ -21,7 +21,7 @@ export const customer = {
   channel: 'redirect',
   intention: 'success',
   endsHere: false,
-  mayBeOver: false,
+  mayHaveEnded: false,
   onStep: () => {},
 } as const;
 

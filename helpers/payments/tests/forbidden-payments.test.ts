@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as pages from './payment-pages/stray-payments.ts';
+import * as pages from './payment-pages/forbidden-payments.ts';
 import { startBrowser, type Visit } from './payment-pages/visit.ts';
 
 let visit: Visit;
