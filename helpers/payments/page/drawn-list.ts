@@ -198,6 +198,8 @@ class DrawnList {
       const control = this.#again(tree);
       this.shown = control ? shownBy(control, tree) : [];
       const isOpen = isTyped && this.#candidatesIn(tree).some((one) => isOption(one) && one.ref !== undefined);
+      // A list that stands on the page all the time marks what is chosen.
+      if (control?.role === 'listbox' && candidates(control.inner, this.#choice.value).some(isTicked)) return true;
       if (isLeft && !isOpen && isValueOf(this.shown, this.#before, this.#choice.value, option)) return true;
       // A page that the choice has left has no such control any more.
       if (!control && !tree.some((one) => isOption(one) || isDialog(one))) return this.#isLeft(tree);
