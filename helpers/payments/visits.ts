@@ -1,5 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
+import { NotTested } from '../errors/errors.ts';
 import { reload } from './open-address.ts';
+import { readFacts } from './page/page-facts.ts';
 
 /** The visits of one payment page in its window or frame, and what a customer may do between them. */
 export class Visits {
@@ -29,8 +31,14 @@ export class Visits {
     return true;
   }
 
-  /** To the page before an error page. */
+  /** To the page before an error page. @throws NotTested when the service does not show it again, as it need not */
   async goBack(): Promise<void> {
+    await this.#back();
+    const { status, blocked } = await readFacts(this.#where);
+    if (status >= 400 || blocked) throw new NotTested('the page does not go on after an entry that it has refused');
+  }
+
+  async #back(): Promise<void> {
     await this.#page.goBack({ waitUntil: 'commit', timeout: this.#timeoutMs }).catch(() => undefined);
   }
 
@@ -41,6 +49,6 @@ export class Visits {
 
   async #leaveAndReturn(): Promise<void> {
     await this.#page.goto('about:blank');
-    await this.goBack();
+    await this.#back();
   }
 }

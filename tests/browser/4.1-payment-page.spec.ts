@@ -1,9 +1,11 @@
 import type { Observe } from '../../fixtures/check.ts';
 import { test } from '../../fixtures/checkout.ts';
 import { covers } from '../../fixtures/index.ts';
+import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
 import { afterReloading, endingOf, howFar, whetherTaken } from '../../helpers/payments/observations.ts';
 import { blockForeignCookies, sendFormsTwice } from '../../helpers/payments/open-address.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
+import { eventsOf } from '../../helpers/payments/payment-record.ts';
 import { unusualAmount } from '../../helpers/payments/unusual-amounts.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { channels, ends, inChannel, type End } from '../../interface/rules/channels.ts';
@@ -23,6 +25,23 @@ const pageRules = ['opens', 'amount-right'] as const;
 const typedFor = (end: End, { seed }: Settings) =>
   (end === 'success') === (seed.number % 2 === 0) ? 'a thousand main units' : 'with decimals';
 
+type Typed = ReturnType<typeof typedFor> | undefined;
+
+/** Makes a payment; where the page did not go on after it had refused the amount, another one with the usual amount. */
+const payAgainIfNeeded = async (typed: Typed, start: (typed: Typed) => Promise<Payment>): Promise<Payment> => {
+  const payment = await start(typed);
+  try {
+    await payment.offersPayment();
+    await payment.setAmount();
+    await payment.finish();
+    return payment;
+  } catch (error) {
+    const isRefused = eventsOf(payment.record, 'entry refused').length > 0;
+    if (!typed || !isRefused || failureKindOf(error) !== 'not-tested') throw error;
+    return payAgainIfNeeded(undefined, start);
+  }
+};
+
 for (const channel of channels) {
   for (const end of ends) {
     // The amount is required for an initiation (2.1), and left to the customer of a checkout (2.5).
@@ -37,15 +56,14 @@ for (const channel of channels) {
       ),
       async ({ checkout, judge, observe, settings }) => {
         const typed = channel === 'redirect' ? undefined : typedFor(end, settings);
-        const payment = await checkout.start(channel, { ...required, ...amount, end, typed });
-        await payment.offersPayment();
-        await payment.setAmount();
-        await payment.finish();
+        const payment = await payAgainIfNeeded(typed, (amountToType) =>
+          checkout.start(channel, { ...required, ...amount, end, typed: amountToType }),
+        );
         await judge(payment, `the required fields alone, a ${end}`);
         await observeEnding(isObserved ? observe : undefined, payment);
         if (channel === 'redirect' || !typed) return;
         const isAllowed = unusualAmount(settings, typed) !== undefined;
-        await observe(`${channel}.typed-amount`, typed, whetherTaken(payment, isAllowed));
+        await observe(`${channel}.typed-amount`, typed, whetherTaken(checkout.payments[0] ?? payment, isAllowed));
       },
     );
   }
