@@ -1,4 +1,4 @@
-import type { Body, Operator } from '../messages/requests.ts';
+import { operators, type Body, type Operator } from '../messages/requests.ts';
 import { shapes } from '../messages/shapes.ts';
 import { answers } from './shown-answers.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
@@ -70,7 +70,7 @@ export const acceptedIn =
 const acceptedBy = (body: Body, facts: Facts): IsAccepted => {
   const flow = flowOf(body, facts);
   if (flow !== 'hosted page' || body.payment_method_type === undefined) return acceptedIn(flow, facts);
-  const known = (['A', 'B', 'C'] as const).filter((letter) => facts.operators[letter] !== '');
+  const known = operators.filter((letter) => facts.operators[letter] !== '');
   return (field, value) =>
     known.length > 0 && known.every((letter) => acceptedIn(`operator ${letter}`, facts)(field, value));
 };
@@ -246,8 +246,8 @@ const methodFieldsBeside = (body: Body): FieldReading[] => [
   { reading: body.requested_response === undefined ? 'good' : 'open', fields: ['requested_response'] },
 ];
 
-const operatorOf = (given: unknown, { operators }: Facts): Operator | undefined =>
-  (['A', 'B', 'C'] as const).find((letter) => operators[letter] !== '' && operators[letter] === given);
+const operatorOf = (given: unknown, { operators: codes }: Facts): Operator | undefined =>
+  operators.find((letter) => codes[letter] !== '' && codes[letter] === given);
 
 /** The allowed answers to a valid body. */
 const acceptedAs = (body: Body, facts: Facts): Outcome[] => {

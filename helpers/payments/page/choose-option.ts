@@ -25,6 +25,7 @@ type Where = Page | Frame;
 const pollMs = 50;
 /** How long a page may take to show a choice, in milliseconds. */
 const shownMs = 1500;
+
 /** Chooses in a list of the browser, by what an option shows or by its value. A list that is not seen is chosen in as well. */
 export const chooseNative = async (element: Locator, value: string): Promise<void> => {
   const options = await element.evaluate(

@@ -30,6 +30,7 @@ const pollMs = 50;
 const openMs = 1500;
 /** How often a list is scrolled in one direction. */
 const mostScrolls = 100;
+
 /** What is chosen, and how. */
 interface Choice {
   line: Line;
