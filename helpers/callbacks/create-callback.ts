@@ -97,16 +97,22 @@ export const provenId = async (
     const reply = await api.fetchCallback(id);
     if (!showsMark(reply, created)) continue;
     const showsId = String(callbackOf(reply)?.id) === id;
-    if (showsId && (!journal || distinguishesIds.has(journal))) return id;
-    if (showsMark(await api.fetchCallback(unknownIdLike(id)), created)) continue;
-    if (journal) distinguishesIds.add(journal);
-    return id;
+    const isAlone = async (): Promise<boolean> => !showsMark(await api.fetchCallback(unknownIdLike(id)), created);
+    if (!showsId ? await isAlone() : !journal || (await onceIn(journal, isAlone))) return id;
   }
   return undefined;
 };
 
-/** The journals of runs whose target shows no callback under an id that never existed; checked once. */
-const distinguishesIds = new WeakSet<CallbackJournal>();
+/** Asks once in the journal of a run, whatever the test, until the answer is yes. */
+const onceIn = async ({ path }: CallbackJournal, ask: () => Promise<boolean>): Promise<boolean> => {
+  if (await asked.get(path)?.catch(() => false)) return true;
+  const answer = ask();
+  asked.set(path, answer);
+  return answer;
+};
+
+/** By the path of its journal: whether a run's target shows no callback under an id that never existed. */
+const asked = new Map<string, Promise<boolean>>();
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
