@@ -6,8 +6,9 @@ import type { Flow } from '../../interface/answers/initiation-answers.ts';
 // The forms of values that the requests of a run carry in turn. Each is valid by the interface; what a careful service
 // may refuse nevertheless is tried once, at the start of a run (learn-forms.ts).
 
-/** What a form is one of. The last three are headers. */
-export const kinds = ['reference', 'amount', 'addresses', 'currency', 'language', 'accept', 'agent'] as const;
+export const headerKinds = ['language', 'accept', 'agent'] as const;
+/** What a form is one of. */
+export const kinds = ['reference', 'amount', 'addresses', 'currency', ...headerKinds] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The flows whose values are learned one by one. A form post has texts alone, and its refusal is not shown. */
@@ -110,4 +111,27 @@ const nearAmounts = ({ amount, maxAmount }: Pick<Settings, 'amount' | 'maxAmount
   const most = Math.min(maxAmount, amount + 999);
   const last = Math.max(amount, most - ((most + 1) % 100));
   return Array.from({ length: last - amount + 1 }, (_, index) => last - index);
+};
+
+const callbackPaths = [
+  (word: string) => word,
+  (word: string) => `New-${word}`,
+  (word: string) => `${word}?by=suite`,
+  (word: string) => `${word}?with=query&and=more`,
+];
+const descriptions = [
+  (word: string) => `${word} by the conformance suite`,
+  (word: string) => `${word}: naïve café, two words; 100 %`,
+  (word: string) => `Shop 7, ${word}`,
+];
+
+/**
+ * An address and a description of a callback that contain a word, in ordinary forms: no service has a reason to refuse
+ * one of them alone.
+ *
+ * @param turn which of their combinations
+ */
+export const callbackTexts = (word: string, turn: number): { url: string; description: string } => {
+  const [path, description] = [callbackPaths[turn % callbackPaths.length], descriptions[turn % descriptions.length]];
+  return { url: `https://merchant.example/hooks/${path?.(word)}`, description: description?.(word) ?? word };
 };

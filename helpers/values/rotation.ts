@@ -9,7 +9,7 @@ import {
   usualForm,
 } from '../client/references.ts';
 import type { Settings } from '../settings/settings.ts';
-import { formsOf, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
+import { callbackTexts, formsOf, headerKinds, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
 
 /** Values of an accepted request: fields of its body, and ordinary headers. */
 export interface AcceptedValues {
@@ -71,8 +71,13 @@ export class Rotation {
 
   /** Ordinary headers of a client, for a request to any endpoint. A read that is repeated has the same ones. */
   headers(place: string): Readonly<Record<string, string>> {
-    const of = (kind: Kind) => this.#value(kind, 'each', place) as Readonly<Record<string, string>>;
-    return { ...of('accept'), ...of('language'), ...of('agent') };
+    return headersBy((kind) => this.#value(kind, 'each', place));
+  }
+
+  /** An address and a description of a callback that contain a word. */
+  callbackTexts(word: string): { url: string; description: string } {
+    const turn = hashOf(`${this.#root} ${word}`).readUInt32LE(0);
+    return callbackTexts(word, turn);
   }
 
   /**
@@ -86,12 +91,11 @@ export class Rotation {
       const values = valuesOf(this.#forms, kind, names[(first + index) % names.length] ?? usualForm);
       return values[(first + index) % values.length];
     };
-    const headers = Object.assign({}, value('accept'), value('language'), value('agent')) as Record<string, string>;
     return {
       amount: value('amount') as number,
       currency: value('currency') as string,
       addresses: value('addresses') as Addresses,
-      headers,
+      headers: headersBy(value),
     };
   }
 
@@ -119,6 +123,10 @@ export class Rotation {
     return first.filter((name) => others.every((names) => names.includes(name)));
   }
 }
+
+/** The ordinary headers of a request, from one value of each of their kinds. */
+const headersBy = (valueOf: (kind: Kind) => unknown): Readonly<Record<string, string>> =>
+  Object.assign({}, ...headerKinds.map(valueOf)) as Record<string, string>;
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 

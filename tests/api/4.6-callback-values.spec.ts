@@ -84,6 +84,32 @@ test(
   },
 );
 
+test(
+  'is_active turns a callback off and on',
+  covers('callback-update.deactivates', 'callback-update.reactivates'),
+  async ({ api, callbacks, check }) => {
+    const rules = [
+      ['callback-update.deactivates', false],
+      ['callback-update.reactivates', true],
+    ] as const;
+    await callbacks.forEach(rules, async ([rule, is_active], id) => {
+      for (const [name, change] of [
+        ['alone', { is_active }],
+        ['with another field', { description: 'switched', is_active }],
+      ] as const) {
+        await api.updateCallback(id, { is_active: !is_active });
+        await api.updateCallback(id, change);
+        const first = callbackOf(await callbacks.fetched(id, { is_active }));
+        await check(rule, name, () => expect(first).toHaveField('is_active', shapes.exactly(is_active)));
+        const second = callbackOf(await callbacks.fetched(id, { is_active }));
+        await check(rule, `${name}, and stays so`, () =>
+          expect(second).toHaveField('is_active', shapes.exactly(is_active)),
+        );
+      }
+    });
+  },
+);
+
 const otherTypes = {
   is_active: [true, false, 'maybe', 'false', 0, null, {}],
   // A service may treat null as a request to remove the text, so it is among the open questions.
