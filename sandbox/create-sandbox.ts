@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { applyAlterations } from './faults/apply-effects.ts';
 import type { Alteration } from './faults/exchange.ts';
-import { faultNamed } from './faults/fault-catalogue.ts';
+import { effectsOfFaults } from './faults/fault-catalogue.ts';
 import { answerErrors, answerFrameworkError, type Report } from './http/error-answers.ts';
 import { acceptJsonBodies } from './http/json-bodies.ts';
 import { requireSecretKey } from './http/secret-key.ts';
@@ -28,7 +28,7 @@ import { effectsOf } from './variants/variant-catalogue.ts';
 
 export type SandboxOptions = {
   timings?: Partial<Timings>;
-  /** The fault to inject. Without one, the sandbox conforms to the interface. */
+  /** The fault to inject, or several, comma-separated. Without one, the sandbox conforms to the interface. */
   fault?: string;
   /** Other conforming answers to questions that the interface leaves open. */
   variants?: readonly string[];
@@ -61,7 +61,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const effects = [
     ...effectsOf(variants),
     ...(page === undefined ? [] : [otherPage(join(page, 'index.html'))]),
-    ...(fault === undefined ? [] : faultNamed(fault).effects),
+    ...(fault === undefined ? [] : effectsOfFaults(fault)),
   ];
   const variations = effects.flatMap((effect) => (effect.side === 'service' ? [effect.variation] : []));
   const alterations = effects.filter((effect) => effect.side !== 'service');

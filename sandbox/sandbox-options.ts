@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { faultNamed } from './faults/fault-catalogue.ts';
+import { effectsOfFaults } from './faults/fault-catalogue.ts';
 import { parseVariants } from './variants/variant-catalogue.ts';
 
-export const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault NAME] [--variant A,B] [--each-fault]
+export const usage = `Usage: node --import tsx sandbox/main.ts [--port N] [--quiet] [--fault A,B] [--variant A,B] [--each-fault]
                                            [--page FOLDER] [--latency MS] [--while PID] [--faults] [--variants] [--help]
 
   --port N      port on 127.0.0.1 to listen on; 0, the default, picks a free port
   --latency MS  delay every answer by this many milliseconds, up to 10000
   --quiet       print only the address
-  --fault NAME  inject one fault
+  --fault A,B   inject one fault, or several at once
   --faults      print the faults as JSON: name, rule, and browser if it shows only in a browser
   --variant A,B answer open questions in other conforming ways
   --page FOLDER serve the payment page in this folder, index.html, in place of its own
@@ -65,7 +65,7 @@ export function parseOptions(args: readonly string[]): Options {
   }
   const { quiet, fault, variant, page, 'each-fault': each } = values;
   if (each && (fault ?? variant) !== undefined) throw new Error('Use --each-fault without --fault and --variant.');
-  if (fault !== undefined) faultNamed(fault);
+  if (fault !== undefined) effectsOfFaults(fault);
   return {
     port: Number(values.port),
     latency: Number(values.latency),

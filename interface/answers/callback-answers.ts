@@ -34,6 +34,9 @@ const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = 
   is_active: (value) => typeof value === 'boolean',
 };
 
+/** Whether the interface promises to accept a value of an update as it is. */
+export const isCertainValue = (field: SettableField, value: unknown): boolean => isCertain[field](value);
+
 /** Whether the interface promises to accept an update: it has at least one field, each as described in 4.6. */
 const isCertainUpdate = (change: Body): boolean =>
   Object.keys(change).length > 0 &&

@@ -4,29 +4,75 @@ import { asRecord, fieldsOf, type Reply } from '../messages/exchange.ts';
 import { mismatch, formatValue, type Mismatch } from '../messages/mismatch.ts';
 import { eventNames } from '../messages/shapes.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
+import { isCertainValue } from './callback-answers.ts';
 
 /** What a refused update of a callback carried, and the rule that it changes nothing. */
 interface Refused {
   readonly rule: TestedRuleId;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+type Judged = { readonly rule: TestedRuleId; readonly mismatches: readonly Mismatch[] };
+
 /**
- * What a fetched callback shows of the refused updates before (4.6, 5, 7): a value that no other update carried, and that
- * the callback did not have, was stored by a request that changes nothing. Reads may lag behind writes, so that it shows
- * an old value proves nothing.
+ * What a fetched callback shows of everything before. Reads may lag behind writes, so that it shows an old value proves
+ * nothing.
  *
  * @param replies of the test, in their order
  */
-export const judgeHistory = (
-  reply: Reply,
-  replies: readonly Reply[],
-): { rule: TestedRuleId; mismatches: readonly Mismatch[] }[] => {
+export const judgeHistory = (reply: Reply, replies: readonly Reply[]): Judged[] => {
   const shown = asRecord(callbackOf(reply));
   const { id } = shown ?? {};
   if (shown === undefined || reply.request.method !== 'GET' || typeof id !== 'string') return [];
+  return [...showsRefused(reply, shown, id, replies), ...showsForeign(reply, shown, id, replies)];
+};
+
+/** Texts that only an update of its own changes; a service may deactivate a callback that can't be reached. */
+const ownTexts = ['url', 'description', 'events'] as const;
+
+/** Whatever happens to others, a callback shows what it had, or what an update of its own carried (2.7, 4.6). */
+const showsForeign = (reply: Reply, shown: Fields, id: string, replies: readonly Reply[]): Judged[] => {
+  const had = replies.slice(0, replies.indexOf(reply)).flatMap((one) => {
+    const before = asRecord(callbackOf(one));
+    return one.request.method === 'GET' && before?.['id'] === id ? [before] : [];
+  });
+  if (had.length === 0) return [];
+  // Those that are answered later may have been under way.
+  const updates = replies.map((one) => updateOf(one, id)).filter((one) => one !== undefined);
+  const foreign = ownTexts.filter((field) => {
+    if (shown[field] === undefined || updates.some((one) => field in one && !isCertainValue(field, one[field])))
+      return false;
+    return ![...had, ...updates].some((one) => field in one && isSame(field, one[field], shown[field]));
+  });
+  const isMoved = had.some((one) => !isSameMoment(one['date_created'], shown['date_created']));
+  return [
+    {
+      rule: 'callback-fetch.only-its-own',
+      mismatches: [
+        ...foreign.map((field) =>
+          mismatch(
+            field,
+            'a value of its own',
+            'another',
+            `${field} is ${formatValue(shown[field])}, which the callback neither had nor was given`,
+          ),
+        ),
+        ...(isMoved
+          ? [mismatch('date_created', 'as before', 'another', 'date_created is another one than in an earlier fetch')]
+          : []),
+      ],
+    },
+  ];
+};
+
+/**
+ * A value that no other update carried, and that the callback did not have, was stored by an update that was refused,
+ * and so changes nothing (4.6, 5, 7).
+ */
+const showsRefused = (reply: Reply, shown: Fields, id: string, replies: readonly Reply[]): Judged[] => {
   const refused: Refused[] = [];
-  const had: Readonly<Record<string, unknown>>[] = [];
+  const had: Fields[] = [];
   for (const one of replies.slice(0, replies.indexOf(reply))) {
     const before = asRecord(callbackOf(one));
     if (before?.['id'] === id) had.push(before);
@@ -54,7 +100,7 @@ export const judgeHistory = (
   });
 };
 
-const updateOf = ({ request }: Reply, id: string): Readonly<Record<string, unknown>> | undefined =>
+const updateOf = ({ request }: Reply, id: string): Fields | undefined =>
   request.method === 'PUT' && request.path === `/v1/callback/update/${encodeURIComponent(id)}`
     ? asRecord(jsonOf(request.body ?? ''))
     : undefined;
@@ -68,3 +114,9 @@ const ruleOf = ({ status }: Reply): TestedRuleId =>
 
 const isSame = (field: SettableField, one: unknown, other: unknown): boolean =>
   field === 'events' ? eventNames(one).sort().join() === eventNames(other).sort().join() : one === other;
+
+/** Whether two timestamps are of one second, or not to be told apart. */
+const isSameMoment = (one: unknown, other: unknown): boolean => {
+  const apart = Math.abs(Date.parse(String(one)) - Date.parse(String(other)));
+  return Number.isNaN(apart) || apart < 1_000;
+};

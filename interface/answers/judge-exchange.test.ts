@@ -339,4 +339,13 @@ test('other exchanges of the test show what is certain', () => {
   const odd = answered('PUT /v1/callback/update/cb1', { url: '' }, { result: 'success' });
   assert.deepEqual(broken(partly, [partly]), ['callback-fetch.url']);
   assert.deepEqual(broken(partly, [odd, partly]), []);
+
+  const shows = (fields: Body) =>
+    answered('GET /v1/callback/fetch/cb1', undefined, { result: 'success', callback: { ...callback, ...fields } });
+  const update = (description: string) =>
+    answered('PUT /v1/callback/update/cb1', { description }, { result: 'success' });
+  const other = shows({ description: 'other' });
+  assert.deepEqual(broken(other, [fetched, other]), ['callback-fetch.only-its-own']);
+  assert.deepEqual(broken(other, [fetched, other, update('other')]), []);
+  assert.deepEqual(broken(other, [fetched, update(' <other> '), other]), []);
 });

@@ -56,6 +56,15 @@ export function faultNamed(name: string): Fault {
   return fault;
 }
 
+/**
+ * What comma-separated faults do together.
+ *
+ * @throws Error when there is none of a name
+ */
+export function effectsOfFaults(names: string): readonly Effect[] {
+  return names.split(',').flatMap((name) => faultNamed(name).effects);
+}
+
 function faultsOf(subject: Subject, browser: boolean): Fault[] {
   return Object.entries(subject).flatMap(([rule, entries]) =>
     Object.entries(entries).map(([name, effects]) => ({ name, rule, browser, effects: [effects].flat() })),

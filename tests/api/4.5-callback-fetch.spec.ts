@@ -98,15 +98,20 @@ test(
   },
 );
 
-test('each of two callbacks', covers('callback-fetch.same-id'), async ({ callbacks, check }) => {
-  const ids = [await callbacks.updatable(), await callbacks.disposable()];
-  for (const [index, id] of ids.entries()) {
-    const callback = callbackOf(await callbacks.fetched(id));
-    await check('callback-fetch.same-id', `callback ${index + 1} of two`, () =>
-      expect(callback).toHaveField('id', shapes.exactly(id)),
-    );
-  }
-});
+test(
+  'each of two callbacks',
+  covers('callback-fetch.same-id', 'callback-fetch.only-its-own'),
+  async ({ callbacks, judge, check }) => {
+    const ids = [await callbacks.updatable(), await callbacks.disposable()];
+    for (const [index, id] of ids.entries()) {
+      const reply = await callbacks.fetched(id);
+      await check('callback-fetch.same-id', `callback ${index + 1} of two`, () =>
+        expect(callbackOf(reply)).toHaveField('id', shapes.exactly(id)),
+      );
+      await judge(reply, `callback ${index + 1} of two, after both creations`);
+    }
+  },
+);
 
 test('a fetch changes nothing', covers('callback-fetch.repeatable'), async ({ api, callbacks, eventually, check }) => {
   const id = await callbacks.updatable();

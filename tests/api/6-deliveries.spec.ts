@@ -52,8 +52,8 @@ test(
 
 test(
   'an inactive callback is not changed by the deliveries of another one',
-  covers('webhook.last-triggered', 'webhook.failures-counted'),
-  async ({ callbacks, receiver, notifiedPayment, eventually, check }) => {
+  covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-fetch.only-its-own'),
+  async ({ callbacks, receiver, notifiedPayment, eventually, judge, check }) => {
     await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
     for (const [rule, answer] of [
@@ -78,6 +78,7 @@ test(
         expect(after).toEqual(before);
       });
     }
+    await judge(await callbacks.fetched(other), 'an inactive callback, after deliveries of another one');
   },
 );
 

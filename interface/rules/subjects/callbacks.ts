@@ -15,6 +15,10 @@ export const callbacks = {
   'callback-fetch.date-created': must('2.7 4.5', 'the fetched callback has date_created, a timestamp string'),
   'callback-fetch.date-updated': must('2.7 4.5', 'the fetched callback has date_updated, a timestamp string'),
   'callback-fetch.repeatable': must('4.5', 'fetching changes nothing: a second fetch answers the same callback'),
+  'callback-fetch.only-its-own': must(
+    '2.7 4.5 4.6',
+    'a callback shows what it was given: nothing but an update of its own changes its url, description or events',
+  ),
   'callback-fetch.no-such-id': must('4.5', 'fetching an id that never existed does not answer a callback'),
   'callback-fetch.true-dates': must(
     '2.7 4.5 4.6',

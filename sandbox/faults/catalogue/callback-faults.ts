@@ -1,6 +1,6 @@
 import { type Callback, type Callbacks, laterThan, newCallback } from '../../service/callbacks.ts';
 import { answer, as, body, converted, ofFirst, overrideCallbacks, refusedAs, renamed, within } from '../changes.ts';
-import { afterFetch, beforeFetch, whenUnknown } from '../callback-effects.ts';
+import { afterDelivery, afterFetch, beforeFetch, whenUnknown } from '../callback-effects.ts';
 import { all, deleteCallback, fetchCallback, namesCharset, updateCallback } from '../conditions.ts';
 import type { Alteration, Effect, Entries, Field, Json, Subject } from '../exchange.ts';
 import { acceptedAs, type Answers, answersTo, fieldFaults, missingOrEmpty, missingOrError } from '../fault-tables.ts';
@@ -112,10 +112,32 @@ export const callbackAnswers: Subject = {
   'callback-delete.message': fieldFaults('delete-message', 'message', deleted, missingOrEmpty),
 };
 
+/** Changes all other callbacks when one is created. */
+const onCreation = (change: (other: Callback, created: Callback) => Callback): Effect =>
+  overrideCallbacks((plain) => ({
+    create(wanted) {
+      const before = plain.list();
+      const created = plain.create(wanted);
+      for (const other of before) Object.assign(other, change(other, created));
+      return created;
+    },
+  }));
+
 const madeUp = (id: string): Callback => newCallback(id, { url: 'http://127.0.0.1:9/', events: ['payment.created'] });
 
 /** What a fetch does to a callback, and what it finds (`4.5`). */
 export const callbackFetch: Subject = {
+  'callback-fetch.only-its-own': {
+    'creation-clears-other-descriptions': onCreation((other) => ({ ...other, description: '' })),
+    'creation-moves-others-to-its-address': onCreation((other, { url }) => ({ ...other, url })),
+    'creation-dates-others-anew': onCreation((other) => ({ ...other, date_created: moved(-1)(other.date_created) })),
+    'delivery-describes-others': afterDelivery((one, _before, _delivered, others) => {
+      for (const other of others()) other.description = `after ${one.id}`;
+    }),
+    'delivery-ends-subscriptions-of-others': afterDelivery((_one, _before, _delivered, others) => {
+      for (const other of others()) if (!other.is_active) other.events = [];
+    }),
+  },
   'callback-fetch.repeatable': {
     'fetch-touches-date-updated': beforeFetch((one) => (one.date_updated = laterThan(one.date_updated))),
     'fetch-deactivates': afterFetch((one) => (one.is_active = false)),
