@@ -25,15 +25,15 @@ export class RunInvariants {
    * @param service the address whose values are compared
    */
   repeated(service: string, values: readonly UniqueValue[]): RuleJudgement[] {
-    return values.map(({ rule, value, reference }) => {
-      const seen = this.#seen.get(`${service} ${rule}`) ?? new Set();
-      this.#seen.set(`${service} ${rule}`, seen);
+    return values.map(({ rule, kind, value, reference }) => {
+      const seen = this.#seen.get(`${service} ${kind}`) ?? new Set();
+      this.#seen.set(`${service} ${kind}`, seen);
       const digest = digestOf(value);
       const again = digestOf(`${value} ${reference}`);
       const isAgain = reference !== '' && seen.has(again);
       const isRepeated = seen.has(digest) && !isAgain;
       seen.add(digest).add(again);
-      if (!isAgain) appendToRun('unique', { service, rule, digest, again: reference === '' ? '' : again });
+      if (!isAgain) appendToRun('unique', { service, rule, kind, digest, again: reference === '' ? '' : again });
       const text = `${JSON.stringify(value.slice(0, 200))} was answered to an earlier request of the run as well`;
       return {
         rule,
@@ -48,8 +48,8 @@ export class RunInvariants {
 export const repeatedValuesIn = (lines: readonly Record<string, unknown>[]): Set<string> => {
   const seen = new Map<string, string>();
   const repeated = new Set<string>();
-  for (const { service, rule, digest, again = '' } of lines) {
-    const key = `${String(service)} ${String(rule)} ${String(digest)}`;
+  for (const { service, rule, kind, digest, again = '' } of lines) {
+    const key = `${String(service)} ${String(kind)} ${String(digest)}`;
     const before = seen.get(key);
     // Another worker may have sent the same reference.
     if (before !== undefined && (before === '' || before !== again)) repeated.add(String(rule));

@@ -172,7 +172,7 @@ export const uniqueIds = (payment: PaymentRecord): UniqueValue[] => {
     const [value] = arrival ? valuesOf(arrival, name) : [];
     const reference = name === 'transaction_reference' ? String(sent[name] ?? '') : '';
     const rules = value === undefined ? [] : inChannel(channel, 'own-ids');
-    return rules.map((rule) => ({ rule, value: `${name} ${value}`, reference }));
+    return rules.map((rule) => ({ rule, kind: rule, value: `${name} ${value}`, reference }));
   });
 };
 

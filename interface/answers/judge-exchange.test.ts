@@ -317,8 +317,8 @@ test('text_message has each word and number of its message', () => {
 });
 
 test('a reference that is sent again may get the same transaction again', () => {
-  const [ownId] = uniqueValues(answered(initiate, hosted({ transaction_reference: 'mine' }), success));
-  assert.deepEqual(ownId, { rule: 'txn.id-unique', value: 'txn_1', reference: 'mine' });
+  const [ownId] = uniqueValues(answered(initiate, hosted({ transaction_reference: 'mine' }), success), facts);
+  assert.deepEqual(ownId, { rule: 'txn.id-unique', kind: 'transaction_id', value: 'txn_1', reference: 'mine' });
 });
 
 test('other exchanges of the test show what is certain', () => {

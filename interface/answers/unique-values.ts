@@ -1,26 +1,34 @@
 import { fieldsOf, type Reply } from '../messages/exchange.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
+import type { Facts } from './initiation-answers.ts';
 import { bodyOf } from './outcomes.ts';
 
 /** A value that no answer to another transaction or checkout has. */
 export interface UniqueValue {
   readonly rule: TestedRuleId;
+  /** Values of one kind differ, whatever the endpoint. */
+  readonly kind: string;
   readonly value: string;
   /** The reference that was sent: to a repeated one a service may answer the same transaction again. Empty without. */
   readonly reference: string;
 }
 
 /** The values of an answer that are unique to its transaction or checkout (2.2, 2.5). */
-export const uniqueValues = (reply: Reply): UniqueValue[] => {
+export const uniqueValues = (reply: Reply, { operators }: Pick<Facts, 'operators'>): UniqueValue[] => {
   const { path, method } = reply.request;
   const endpoint = `${method} ${path}`;
-  const sent = bodyOf(reply.request)?.transaction_reference;
+  const { transaction_reference: sent, payment_method_code: code } = bodyOf(reply.request) ?? {};
+  const isFailure = fieldsOf(reply).result === 'error';
   const fields: (readonly [TestedRuleId, string])[] =
     endpoint === 'POST /v1/transactions'
       ? [
           ['txn.id-unique', 'transaction_id'],
           ['hosted.own-page', 'hosted_url'],
           ...(sent === undefined ? [['txn.reference-distinct', 'transaction_reference'] as const] : []),
+          ...(code === operators.A && isFailure
+            ? [['operator-a-failure.own-checkout-id', 'checkout_id'] as const]
+            : []),
+          ...(code === operators.B ? [['operator-b.own-checkout-id', 'checkout_id'] as const] : []),
         ]
       : endpoint === 'POST /v1/checkout'
         ? [
@@ -32,6 +40,6 @@ export const uniqueValues = (reply: Reply): UniqueValue[] => {
   const reference = typeof sent === 'string' ? sent : '';
   return fields.flatMap(([rule, field]) => {
     const value = fieldsOf(reply)[field];
-    return typeof value === 'string' && value !== '' ? [{ rule, value, reference }] : [];
+    return typeof value === 'string' && value !== '' ? [{ rule, kind: field, value, reference }] : [];
   });
 };

@@ -81,6 +81,13 @@ export function ofFirst(name: Field): Change {
   return ({ json }, _exchange, { first }) => first && (json[name] = first.json[name]);
 }
 
+/** Numbers the answers, from a first number on, up to a last one. */
+export const numbered =
+  (name: Field, prefix: string, first: number, most = Infinity): Change =>
+  ({ json }, _exchange, { times }) => {
+    json[name] = `${prefix}${first + (times % most)}`;
+  };
+
 /** Changes an object within the body. */
 export const within =
   (name: Field, ...changes: Change[]): Change =>

@@ -5,6 +5,7 @@ import {
   converted,
   copied,
   fromSecondRequest,
+  numbered,
   ofFirst,
   overrideRequest,
   refusedAs,
@@ -88,6 +89,7 @@ export const operatorA: Subject = {
   'operator-a-failure.own-checkout-id': {
     'a-failure-checkout-id-constant': failure(as('checkout_id', 'chk_1')),
     'a-failure-checkout-id-of-first': failure(ofFirst('checkout_id')),
+    'a-failure-checkout-id-starts-over': failure(numbered('checkout_id', 'chk_', 0, 3)),
   },
   'operator-a-failure.status': {
     ...fieldFaults('a-failure-status', 'status', failure, { success: 'success', refunded: 'refunded' }),
@@ -160,6 +162,7 @@ export const operatorB: Subject = {
   'operator-b.own-checkout-id': {
     'b-checkout-id-constant': byB(as('checkout_id', 'chk_1')),
     'b-checkout-id-of-first': byB(ofFirst('checkout_id')),
+    'b-checkout-id-starts-over': byB(numbered('checkout_id', 'chk_', 0, 5)),
     'b-checkout-id-of-phone': byB(ofPhone),
   },
   'operator-b.simulated-failure': {
