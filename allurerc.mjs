@@ -1,12 +1,20 @@
 import { defineConfig } from 'allure';
 
 // Used by npm run report, which passes the places of the last run.
-const { ALLURE_RESULTS, ALLURE_OUTPUT, ALLURE_HISTORY, ALLURE_APPEND, ALLURE_VARIABLES } = process.env;
+const { ALLURE_RESULTS, ALLURE_OUTPUT, ALLURE_HISTORY, ALLURE_APPEND, ALLURE_VARIABLES, ALLURE_BROKEN } = process.env;
 
-/** Every failed check says its verdict at the beginning of its message. */
+const statuses = ['failed', 'broken'];
+
+/** A failed check says its rule, its case and its verdict at the beginning of its message; a test is where its first one is. */
+const brokenRule = ({ id, sentence }) => ({
+  name: `${id}: ${sentence}`,
+  matchers: { statuses, message: new RegExp(`^(?:Error: )?${id.replaceAll('.', '\\.')} · .*\\(fail\\)`) },
+  groupByMessage: false,
+});
+
 const category = (name, verdict) => ({
   name,
-  matchers: { statuses: ['failed', 'broken'], message: new RegExp(`\\(${verdict}\\)`) },
+  matchers: { statuses, message: new RegExp(`\\(${verdict}\\)`) },
   groupBy: [{ label: 'epic' }],
 });
 
@@ -20,7 +28,7 @@ export default defineConfig({
   variables: JSON.parse(ALLURE_VARIABLES ?? '{}'),
   hideLabels: ['titlePath', 'host', 'thread', 'package', 'language', 'framework', /^_/],
   categories: [
-    { ...category('Broken rules', 'fail'), expand: true },
+    ...JSON.parse(ALLURE_BROKEN ?? '[]').map(brokenRule),
     category('Not tested: a prerequisite is missing', 'not-tested'),
     category('Environment: no answer that could be judged', 'environment'),
     category('Harness: the suite itself is at fault', 'harness'),

@@ -57,7 +57,7 @@ export default defineConfig<object, RunOptions>({
   globalSetup: [...(isSandbox ? [] : ['./helpers/callbacks/keep-journal.ts']), './helpers/values/accepted-forms.ts'],
   reporter: [
     ['./harness/reporter/conformance-reporter.ts', { reports, checks: prepared.checks }],
-    ['allure-playwright', { resultsDir: `${reports}/allure-results`, detail: false }],
+    ['./harness/allure/rule-reporter.ts', { resultsDir: `${reports}/allure-results`, detail: false }],
     ofPlaywright,
   ],
   use: {

@@ -21,7 +21,7 @@ export default defineConfig({
   reporter: [
     [join(import.meta.dirname, '../harness/reporter/conformance-reporter.ts'), { reports, shards }],
     [
-      join(import.meta.dirname, '../harness/allure/merged-reporter.ts'),
+      join(import.meta.dirname, '../harness/allure/rule-reporter.ts'),
       { resultsDir: join(reports, 'allure-results'), detail: false },
     ],
     ['html', { outputFolder: join(reports, 'playwright'), open: 'never' }],

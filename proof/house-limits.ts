@@ -77,6 +77,12 @@ export const raised: readonly Raised[] = [
     missed: 'What the customer saw, beside the points that a person decides; the second signature.',
   },
   {
+    what: 'harness',
+    to: 3_850,
+    why: 'Allure lists the broken rules, JUnit carries the keys of a test management tool, and two films are compared.',
+    missed: 'A broken rule found in three clicks; results beside the test cases of QA; what changed on a payment page.',
+  },
+  {
     what: 'cli',
     to: 1_300,
     why: 'npm run page proposes lines, which no run does any more; the pages of settings are written here.',

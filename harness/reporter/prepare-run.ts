@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { readKnownDeviations } from '../../helpers/deviations/known-deviations.ts';
 import { descriptionAt, isDescription } from '../../helpers/payments/page/description-file.ts';
+import { besideSettings } from '../../helpers/settings/settings-folder.mjs';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { pinFileOf, readPins } from '../baselines/pinned-observations.ts';
+import { readTestKeys, testKeysFile } from '../results/junit.ts';
 import type { PreflightCheck } from '../preflight/preflight-check.ts';
 import { answerTime, preflight } from '../preflight/preflight.ts';
 import { lockReports } from './run-lock.ts';
@@ -32,6 +34,7 @@ export const prepareRun = async (settings: Settings, reports: string, isDivided:
         'set CALLBACK_CREATE_PATH, or run without --shard.',
     );
   readKnownDeviations(knownDeviations);
+  readTestKeys(besideSettings(testKeysFile));
   readPins(join(reports, '..', pinFileOf({ target, host: target === 'sandbox' ? '' : new URL(baseUrl).host })));
   const { checkoutPage } = settings;
   if (checkoutPage !== undefined && isDescription(checkoutPage)) descriptionAt(checkoutPage, settings);

@@ -3,11 +3,11 @@ import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results } from '../results/results-schema.ts';
 import { speedDrift } from '../results/speed.ts';
-import { besideOtherRuns, coloured, counted, duration, firstLines, formatCounts, meaning } from '../results/text.ts';
+import { besideOtherRuns, coloured, counted, duration, firstLines, formatCounts, notJudged } from '../results/text.ts';
 import { verdicts } from '../results/verdicts.ts';
 
-/** The causes shown in full, and the lines of other lists. */
-const [mostCauses, mostLines] = [10, 20];
+/** The causes shown in full, the reasons why rules were not judged, and the lines of other lists. */
+const [mostCauses, mostReasons, mostLines] = [10, 8, 20];
 
 /** The summary of a run for the terminal. The verdict is at the end, where it is seen first. */
 export const summaryOf = (results: Results, folder: string, drift: readonly Drift[] | undefined): string =>
@@ -81,24 +81,20 @@ const knownDeviations = ({ rules }: Results): string[] => {
   ];
 };
 
-/** The rules without judgement, grouped by reason, because many rules usually share one. */
-const unjudged = ({ rules }: Results): string[] =>
-  (['environment', 'not-tested', 'harness'] as const).flatMap((verdict) => {
-    const open = rules.filter((rule) => rule.verdict === verdict);
-    if (open.length === 0) return [];
-    const reasons = [...new Set(open.map((rule) => rule.reason ?? 'no reason was given'))];
-    return [
-      `${coloured(verdict, 'open')}: ${counted(open.length, 'rule')}, ${meaning[verdict]}`,
-      ...reasons.slice(0, 5).flatMap((reason) => {
-        const ids = open.filter((rule) => (rule.reason ?? 'no reason was given') === reason).map((rule) => rule.id);
-        return [
-          `  ${reason.slice(0, 300)}`,
-          `    ${ids.slice(0, 4).join(', ')}${ids.length > 4 ? ` and ${ids.length - 4} more` : ''}`,
-        ];
-      }),
-      ...(reasons.length > 5 ? [`  and ${counted(reasons.length - 5, 'further reason')}, see results.json`] : []),
-    ];
-  });
+const unjudged = ({ rules }: Results): string[] => {
+  const open = [...notJudged(rules)];
+  return [
+    ...open
+      .slice(0, mostReasons)
+      .flatMap(([reason, ids]) => [
+        coloured(reason.slice(0, 300), 'open'),
+        `  ${counted(ids.length, 'rule')}: ${ids.slice(0, 4).join(', ')}${ids.length > 4 ? ' …' : ''}`,
+      ]),
+    ...(open.length > mostReasons
+      ? [`and ${counted(open.length - mostReasons, 'further reason')}, see results.json`]
+      : []),
+  ];
+};
 
 const faster = ({ run }: Results): string[] => {
   const drift = speedDrift(run).map((one) => `  ${one}`);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { check, resultsOf } from '../tests/sample-results.ts';
-import { junitOf } from './junit.ts';
+import { junitOf, readTestKeys } from './junit.ts';
 
 test('JUnit has a case for each rule, and text of the target cannot break it', () => {
   const message = 'got </failure> & "quotes" \u0000 \uD800';
@@ -13,13 +16,21 @@ test('JUnit has a case for each rule, and text of the target cannot break it', (
       check('wallets.balance', 'one', { verdict: 'known', ticket: 'PAY-1' }),
       check('wallets.currency', 'one'),
     ]),
+    { 'wallets.currency': 'PAY-101' },
   );
   assert.match(
     xml,
-    /classname="wallets\.list"[^>]*><failure message="[^"<]+">one \(tests\/api\/a\.spec\.ts:12\)\ngot &lt;\/failure&gt; &amp; &quot;quotes&quot; \? \?</,
+    /classname="wallets\.list"[^>]*><failure message="[^"<]+" type="fail">one \(tests\/api\/a\.spec\.ts:12\)\ngot &lt;\/failure&gt; &amp; &quot;quotes&quot; \? \?</,
   );
-  assert.match(xml, /classname="wallets\.message"[^>]*><error message="no wallet">/);
+  assert.match(xml, /classname="wallets\.message"[^>]*><error message="no wallet" type="not-tested">/);
   assert.match(xml, /classname="wallets\.result"[^>]*><skipped message="absent"\/>/);
-  for (const rule of ['balance', 'currency']) assert.match(xml, new RegExp(`classname="wallets\\.${rule}"[^>]*/>`));
+  assert.match(xml, /classname="wallets\.currency"[^>]*><properties><property name="test_key" value="PAY-101"\/><\/p/);
   assert.equal(xml.match(/<testcase /g)?.length, 5);
+});
+
+test('keys of a test management tool are of rules that exist', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'keys-')), 'test-keys.json');
+  assert.deepEqual(readTestKeys(file), {});
+  writeFileSync(file, '{ "wallets.lists": "PAY-1" }');
+  assert.throws(() => readTestKeys(file), /no rule wallets\.lists/);
 });

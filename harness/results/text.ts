@@ -1,3 +1,4 @@
+import type { RuleResult } from './results-schema.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** The verdicts that need attention, worst first. */
@@ -32,6 +33,16 @@ export const besideOtherRuns = (marks: readonly string[] = []): string[] =>
           .map((mark) => `Ref-${mark}…`)
           .join(', ')}) arrived; wallets and callbacks may have changed with it, so run one at a time`,
       ];
+
+/** The rules without a judgement, as `verdict: reason` with their ids, since many often share one reason. */
+export const notJudged = (rules: readonly RuleResult[]): Map<string, string[]> => {
+  const open = new Map<string, string[]>();
+  for (const { id, verdict, reason } of rules.filter((rule) => alarming.slice(1).includes(rule.verdict))) {
+    const why = `${verdict}: ${reason ?? 'no reason was given'}`;
+    open.set(why, [...(open.get(why) ?? []), id]);
+  }
+  return open;
+};
 
 /** `1 rule`, `2 rules`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -4,7 +4,7 @@ import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { speedDrift } from '../results/speed.ts';
-import { besideOtherRuns, counted, duration, firstLines, formatCounts } from '../results/text.ts';
+import { besideOtherRuns, counted, duration, firstLines, formatCounts, notJudged } from '../results/text.ts';
 
 /** The items shown of each part, and the causes with their exchange; results.json has the others. */
 const [most, mostShown] = [20, 5];
@@ -59,7 +59,10 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
       ),
     ),
     ...part('Plainly faster or slower than in the run before', speedDrift(run).map(code)),
-    ...part('Not judged', notJudged(rules)),
+    ...part(
+      'Not judged',
+      [...notJudged(rules)].map(([reason, ids]) => `${code(inOneLine(reason))} ${counted(ids.length, 'rule')}`),
+    ),
     ...part('Left behind at the target', [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map(code)),
     '',
   ].join('\n');
@@ -108,16 +111,6 @@ const cut = (text: string): string => (text.length > 1_500 ? `${text.slice(0, 1_
 const knownRule = ({ id, sentence, cases, verdict }: RuleResult): string => {
   const tickets = [...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ');
   return `${code(id)} ${escaped(sentence)}: ${escaped(tickets)}${verdict === 'known' ? '' : ` (verdict ${verdict})`}`;
-};
-
-/** The rules without judgement, by reason. */
-const notJudged = (rules: readonly RuleResult[]): string[] => {
-  const open = rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict));
-  const reasons = [...new Set(open.map(({ verdict, reason }) => `${verdict}: ${reason ?? 'no reason was given'}`))];
-  return reasons.map((reason) => {
-    const ids = open.filter((one) => `${one.verdict}: ${one.reason ?? 'no reason was given'}` === reason);
-    return `${code(inOneLine(reason))} ${counted(ids.length, 'rule')}`;
-  });
 };
 
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 300);

@@ -3,7 +3,7 @@ import type { Drift } from '../baselines/pinned-observations.ts';
 import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
-import { alarming, besideOtherRuns, counted, duration, formatCounts, meaning } from '../results/text.ts';
+import { besideOtherRuns, counted, duration, formatCounts, meaning, notJudged } from '../results/text.ts';
 import { speedDrift } from '../results/speed.ts';
 import { verdicts } from '../results/verdicts.ts';
 import { paymentsFile } from './payments-page.ts';
@@ -56,7 +56,7 @@ ${section(
   'Known deviations',
   rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map((rule) => details(rule, 'known')),
 )}
-${list('Not judged', notJudged(rules))}
+${list('Not judged', openRules(rules))}
 ${list(
   'Left behind at the target',
   [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map((one) => `<li>${escapeHtml(one)}</li>`),
@@ -103,16 +103,11 @@ const list = (title: string, items: readonly string[]): string =>
 const section = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n${items.join('\n')}`;
 
-/** The rules without judgement by their reason, which many rules often share. */
-const notJudged = (rules: readonly RuleResult[]): string[] => {
-  const open = rules.filter(({ verdict }) => alarming.slice(1).includes(verdict));
-  const saying = ({ verdict, reason }: RuleResult): string => `${verdict}: ${reason ?? 'no reason was given'}`;
-  return [...new Set(open.map(saying))].map((reason) => {
-    const ids = open.filter((one) => saying(one) === reason).map(({ id }) => link(id));
+const openRules = (rules: readonly RuleResult[]): string[] =>
+  [...notJudged(rules)].map(([reason, ids]) => {
     const shown = ids.length > 8 ? `<details><summary>${counted(ids.length, 'rule')}</summary>` : '';
-    return `<li>${escapeHtml(reason)}<br>${shown}${ids.join(', ')}${shown && '</details>'}</li>`;
+    return `<li>${escapeHtml(reason)}<br>${shown}${ids.map(link).join(', ')}${shown && '</details>'}</li>`;
   });
-};
 
 /** A rule with its cases of one verdict. */
 const details = (rule: RuleResult, verdict: string): string => {

@@ -62,8 +62,7 @@ test('text of the target stays in code spans of the digest', () => {
 test('the front page escapes text of the target, and loads and runs nothing', () => {
   const page = frontPageOf(results, drift);
   assert.ok(!/<script|<img|javascript:[^x]|src=/.test(page));
-  assert.ok(page.includes('&lt;script&gt;alert(1)'));
-  assert.match(page, /default-src 'none'/);
+  assert.match(page, /default-src 'none'[\s\S]*&lt;script&gt;alert\(1\)/);
   for (const rule of results.rules) assert.ok(page.includes(`id="${rule.id}"`), rule.id);
 });
 
@@ -74,7 +73,7 @@ test('the summary shows where a rule broke, and ends with the verdict', () => {
     summary,
     /Broken rules: 2, by 1 cause[\s\S]*tests\/api\/a\.spec\.ts:12 {2}first near miss[\s\S]*again: npm start -- --grep @wallets\.list/,
   );
-  assert.match(summary, /not-tested: 1 rule/);
+  assert.match(summary, /not-tested: no wallet[^\n]*\n {2}1 rule: wallets\.result/);
 });
 
 test('the digest of a whole run is sent through the proxy, with keys masked, and its address stays secret', async (t) => {
@@ -109,10 +108,8 @@ test('the pictures of payments stand in the order of the interface, on a page th
     'curl.sh',
     'film: <b>, x, y, 1',
   ];
-  const page = paymentsPageOf(
-    resultsOf([]),
-    picturesIn(names.map((name) => ({ name, body: Buffer.from('a picture') }))),
-  );
+  const pictures = picturesIn(names.map((name) => ({ name, body: Buffer.from('a picture') })));
+  const page = paymentsPageOf(resultsOf([]), pictures);
   assert.deepEqual(page.match(/(?<=<h2>)[^<]*/g), [
     '&lt;b&gt;, x',
     'Hosted page, success',

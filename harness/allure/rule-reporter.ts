@@ -1,0 +1,35 @@
+import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
+import { ALLURE_RUNTIME_MESSAGE_CONTENT_TYPE } from 'allure-js-commons/sdk/reporter';
+import { AllureReporter } from 'allure-playwright';
+import { recordName } from '../../helpers/evidence/check-result.ts';
+
+/** Allure's reporter, with what only the end of a test tells: the broken rules as tags, and tickets of known deviations. */
+export default class RuleReporter extends AllureReporter {
+  /** The configuration of merged shards lists no projects at first. */
+  override onConfigure(config: FullConfig): void {
+    const none = { outputDir: '', snapshotDir: '' } as FullConfig['projects'][number];
+    super.onConfigure({ ...config, projects: config.projects.length > 0 ? config.projects : [none] });
+  }
+
+  override onTestEnd(test: TestCase, result: TestResult): Promise<void> {
+    const attachments = result.attachments.filter(({ name }) => name !== recordName);
+    // Allure itself reads annotations as a test begins.
+    return super.onTestEnd(
+      test,
+      Object.create(result, { attachments: { value: [...attachments, metadataOf(result)] } }),
+    );
+  }
+}
+
+/** Labels and links as a message that Allure's reporter reads from the attachments of a test. */
+const metadataOf = ({ annotations }: TestResult): TestResult['attachments'][number] => {
+  const saying = (wanted: string): string[] =>
+    annotations.flatMap(({ type, description }) => (type === wanted && description ? [description] : []));
+  const tickets = [...new Set(saying('ticket'))];
+  const data = {
+    labels: [...saying('broken').map((rule) => `broken ${rule}`), ...tickets].map((value) => ({ name: 'tag', value })),
+    links: tickets.filter((ticket) => /^https?:/.test(ticket)).map((url) => ({ type: 'issue', name: url, url })),
+  };
+  const body = Buffer.from(JSON.stringify({ type: 'metadata', data }));
+  return { name: 'labels', contentType: ALLURE_RUNTIME_MESSAGE_CONTENT_TYPE, body };
+};
