@@ -1,10 +1,9 @@
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 import type { RunOptions } from './fixtures/run.ts';
 import { workersFor } from './harness/preflight/workers.ts';
-import { prepareRun, type Prepared } from './harness/reporter/prepare-run.ts';
+import type { Prepared } from './harness/reporter/prepare-run.ts';
 import { endWithoutVerdict, useOurExitCodes } from './harness/results/exit-code.ts';
 import { nameRunFolder } from './helpers/run/run-log.ts';
-import { shareConnections } from './helpers/run/shared-connections.ts';
 import { findBrowser } from './helpers/processes/find-browser.mjs';
 import { launchOptionsOf, withoutPages } from './helpers/processes/launch-options.ts';
 import { readSettings } from './helpers/settings/environment.ts';
@@ -15,7 +14,7 @@ const has = (...flags: string[]): boolean =>
   flags.some((flag) => process.argv.some((one) => one.split('=')[0] === flag));
 const reports = inReports();
 
-// Workers load this file, too; only the runner names the folder that they share, and decides the exit code.
+// Workers load this file, too, at their start; so what only the runner does is imported where it is done.
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 if (isRunner) nameRunFolder();
 if (isRunner && !has('--reporter')) useOurExitCodes();
@@ -25,9 +24,13 @@ let prepared: Prepared = { answerMs: 0 };
 const settings: Settings = await (async () => {
   try {
     const read = readSettings();
-    if (isRunner && process.argv[2] === 'test' && !has('--list'))
+    if (!isRunner) return read;
+    if (process.argv[2] === 'test' && !has('--list')) {
+      const { prepareRun } = await import('./harness/reporter/prepare-run.ts');
       prepared = await prepareRun(read, reports, has('--shard'));
-    if (isRunner) await shareConnections(read);
+    }
+    const { shareConnections } = await import('./helpers/run/shared-connections.ts');
+    await shareConnections(read);
     return read;
   } catch (error) {
     return endWithoutVerdict(error);

@@ -6,7 +6,7 @@ test('workers follow the time of an answer, and stay within memory and the limit
   const machine = { cores: 2, freeMemory: 16 * 2 ** 30 };
   const settings = { maxInFlight: 32, maxRequestsPerSecond: undefined };
   const counts = [0, 50, 1_500].map((ms) => workersFor(ms, settings, machine).api);
-  assert.deepEqual(counts, [2, 7, 16]);
+  assert.deepEqual(counts, [2, 4, 16]);
   assert.equal(workersFor(1_500, settings, machine).browser, 2);
   const small = { ...machine, freeMemory: 1.5 * 2 ** 30 };
   assert.deepEqual(workersFor(1_500, settings, small), { api: 4, browser: 1 });

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Settings } from '../../helpers/settings/settings.ts';
 
 /** The answer time at which one more worker for each core keeps it busy, in milliseconds. */
-const waitPerWorkerMs = 20;
+const waitPerWorkerMs = 50;
 /** More processes than this only cost memory: the number of requests at once is limited for the run, not by its workers. */
 const mostWorkers = 16;
 /** What a worker takes, and one with its browser, in bytes; each kind may have half of the memory that is free. */

@@ -1,19 +1,20 @@
 import type { TestInfo } from '@playwright/test';
 import type { TestCase, TestResult } from '@playwright/test/reporter';
 
-// Playwright ends a worker after each failed test, and keeps its trace. Where a service breaks one rule in a hundred tests,
-// starting workers would take longer than the tests. So a test that shows only what the run has seen before declares its
-// failure as expected, and the reporter of the suite takes that back before any report is written.
+// Playwright ends a worker after each failed test, and keeps its trace. Where a service breaks many rules, or one in a
+// hundred tests, starting workers would take longer than the tests. So a test that keeps no trace, or shows only what the
+// run has seen before, declares its failure as expected, and the reporter of the suite takes that back before any report is
+// written.
 
 const variable = 'CONFORMANCE_REPEATED_FAILURES';
-const mark = 'The run has seen each of these failures before.';
+const mark = 'This failure needs no new worker.';
 
 /** In the runner: `takeBack` will be called for each test. Without it, no failure is ever declared as expected. */
 export const allowRepeatedFailures = (): void => {
   process.env[variable] = '1';
 };
 
-/** In a worker, for a test that failed only as others before: the worker is used for further tests. */
+/** In a worker, for a test that failed by its checks: the worker is used for further tests. */
 export const keepWorker = (testInfo: TestInfo): void => {
   if (process.env[variable]) testInfo.fail(true, mark);
 };
