@@ -121,10 +121,11 @@ export class Callbacks {
    */
   async fetched(id: string, expected: Body = {}): Promise<Reply> {
     const fields = settableFields.filter((field) => field in expected);
-    const missing = (reply: Reply) =>
-      callbackOf(reply)
-        ? differing(callbackOf(reply), expected, fields).map((field) => `${field} of a callback`)
-        : ['a callback'];
+    const missing = (reply: Reply) => {
+      const callback = callbackOf(reply);
+      if (!callback) return ['a callback'];
+      return differing(callback, expected, fields).length > 0 ? ['an updated field of a callback'] : [];
+    };
     const isShown = (reply: Reply) => missing(reply).length === 0;
     return lastAnswer(await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, missing }));
   }

@@ -47,11 +47,11 @@ test(
 test(
   'a notification',
   covers('webhook.delivered', 'webhook.body', 'webhook.headers'),
-  async ({ callbacks, receiver, pay, observe }) => {
+  async ({ callbacks, receiver, pay, notificationOf, observe }) => {
     await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const payment = await pay();
     const notification =
-      (await receiver.next((one) => one.name === 'watched' && isAbout(one, payment))) ??
+      (await notificationOf((one) => one.name === 'watched' && isAbout(one, payment))) ??
       receiver.notifications('watched')[0];
     const [arrival, body, headers] = describeNotification(notification);
     await observe('webhook.delivered', 'a payment', arrival);

@@ -47,13 +47,13 @@ for (const [name, answer] of [
   test(
     `a subscriber between two that meet notifications with ${name}`,
     covers('webhook.every-subscriber', 'webhook.success-count'),
-    async ({ callbacks, receiver, pay, eventually, check }) => {
+    async ({ callbacks, receiver, pay, notificationOf, eventually, check }) => {
       receiver.answers.set('first', answer).set('last', answer);
       await callbacks.disposable({ url: receiver.address('first'), events, is_active: true });
       const id = await callbacks.updatable({ url: receiver.address('between'), events, is_active: true });
       if (callbacks.areNew) await callbacks.create({ url: receiver.address('last'), events, is_active: true });
       const refused = await pay();
-      if (!(await receiver.next((one) => one.name !== 'between' && isAbout(one, refused))))
+      if (!(await notificationOf((one) => one.name !== 'between' && isAbout(one, refused))))
         throw new NotTested('no notification could be refused');
       const payments: Payment[] = [];
       const next = async () => {

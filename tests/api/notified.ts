@@ -1,7 +1,11 @@
 import { isAbout, type CallbackFixtures, type Payment } from '../../fixtures/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
+import { patienceFor } from '../../helpers/run/wait-for.ts';
 
 // What arrives at an address of the receiver, for stories in which callbacks change.
+
+/** What is waited for once a callback was changed. */
+const afterChange = 'a notification by a changed callback';
 
 type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & { pay: () => Promise<Payment> };
 
@@ -31,7 +35,8 @@ export const firstAt = (name: string, { pay, receiver, eventually }: Tools): Pro
   const payments: Payment[] = [];
   const next = async () => {
     payments.push(await pay());
-    return receiver.next((one) => one.name === name && isAbout(one, ...payments));
+    const isWanted = (one: Notification) => one.name === name && isAbout(one, ...payments);
+    return receiver.next(isWanted, patienceFor([afterChange], receiver.timeoutMs));
   };
-  return eventually(next, (notification) => notification !== undefined, `a notification at the address "${name}"`);
+  return eventually(next, (notification) => notification !== undefined, afterChange);
 };
