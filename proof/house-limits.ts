@@ -41,8 +41,8 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'fixtures',
-    to: 1_150,
-    why: 'One place judges what is left when a test ends, and attaches exchanges, notifications and curl to each red.',
+    to: 1_180,
+    why: 'One place judges what is left when a test ends, and attaches exchanges, notifications and curl to each red; waits for notifications are one fixture.',
     missed: 'The evidence of a failure that no check of the test itself had found.',
   },
   {
@@ -108,7 +108,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'unit tests',
-    to: 7_200,
+    to: 7_300,
     why: 'What a body leaves open, the end of a test, the connections of workers and the lines of a page have tests now.',
     missed: 'A careless open answer, which silences the rules of a flow, would pass unnoticed.',
   },
