@@ -62,7 +62,7 @@ test('a comparison of runs says what is worse and what is better', () => {
     observed('one', 'cuts'),
   ]);
   const after = resultsOf([
-    check('wallets.list', 'one', { verdict: 'fail' }),
+    check('wallets.list', 'one', { verdict: 'fail', differences: [{ field: 'a', expected: '1', received: '2' }] }),
     check('wallets.message', 'one'),
     check('wallets.result', 'one', { verdict: 'environment' }),
     check('wallets.balance', 'one', { verdict: 'fail' }),
@@ -70,7 +70,9 @@ test('a comparison of runs says what is worse and what is better', () => {
     observed('one', 'ignores'),
   ]);
   const comparison = compareRuns(before, after);
-  assert.deepEqual(comparison, {
+  const { cases, ...rules } = comparison;
+  assert.equal(cases.length, 2);
+  assert.deepEqual(rules, {
     broken: ['wallets.list'],
     stillBroken: ['wallets.balance'],
     fixed: ['wallets.message'],
@@ -81,7 +83,7 @@ test('a comparison of runs says what is worse and what is better', () => {
     observedDifferently: ['wallets.limit-effect'],
   });
   assert.ok(isRegression(comparison));
-  assert.match(formatComparison(comparison), /Newly broken: 1 rule\n {2}wallets\.list/);
+  assert.match(formatComparison(comparison), /Newly broken: 1 rule\n {2}wallets\.list\n {4}\+ one: a: 2, expected 1/);
   assert.ok(!isRegression(compareRuns(before, before)));
   assert.deepEqual(compareRuns(before, { ...after, run: { ...after.run, partial: true } }).added, []);
 });

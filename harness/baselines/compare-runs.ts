@@ -1,5 +1,13 @@
-import type { Results, RuleResult } from '../results/results-schema.ts';
+import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { counted } from '../results/text.ts';
+
+/** A case that fails in one of two runs only, or in another way: how it fails in each, `null` where it does not. */
+export interface ChangedCase {
+  readonly rule: string;
+  readonly case: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
 
 /** What changed between two runs, as ids of rules. */
 export interface Comparison {
@@ -11,6 +19,7 @@ export interface Comparison {
   added: string[];
   removed: string[];
   observedDifferently: string[];
+  cases: ChangedCase[];
 }
 
 /** Compares two runs rule by rule; where one is partial, only the rules of both. */
@@ -37,13 +46,43 @@ export const compareRuns = (before: Results, after: Results): Comparison => {
       (earlier, later) =>
         later.observed.length > 0 && JSON.stringify(earlier.observed) !== JSON.stringify(later.observed),
     ),
+    cases: both.flatMap(changedCases),
   };
 };
+
+const changedCases = ({
+  id,
+  earlier,
+  later,
+}: {
+  id: string;
+  earlier: RuleResult;
+  later: RuleResult;
+}): ChangedCase[] => {
+  const [before, after] = [failuresOf(earlier), failuresOf(later)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((name) => ({ rule: id, case: name, before: before.get(name) ?? null, after: after.get(name) ?? null }))
+    .filter((one) => one.before !== one.after);
+};
+
+/** How each failing case fails, in one line. */
+const failuresOf = ({ cases }: RuleResult): Map<string, string> =>
+  new Map(
+    cases
+      .filter(({ verdict }) => verdict === 'fail' || verdict === 'known')
+      .map(({ case: name, differences, message }) => [
+        name,
+        differences.map(inWords).join('; ') || (message ?? 'fails'),
+      ]),
+  );
+
+const inWords = ({ field, expected, received }: RuleCase['differences'][number]): string =>
+  `${field}: ${received}, expected ${expected}`;
 
 /** Whether the later run is worse: a rule is newly broken, or no longer judged. */
 export const isRegression = ({ broken, notJudged }: Comparison): boolean => broken.length + notJudged.length > 0;
 
-const names: readonly (readonly [keyof Comparison, string])[] = [
+const names: readonly (readonly [Exclude<keyof Comparison, 'cases'>, string])[] = [
   ['broken', 'Newly broken'],
   ['stillBroken', 'Still broken'],
   ['fixed', 'Fixed'],
@@ -59,9 +98,27 @@ export const formatComparison = (comparison: Comparison): string => {
   const parts = names.flatMap(([kind, name]) =>
     comparison[kind].length === 0
       ? []
-      : [`${name}: ${counted(comparison[kind].length, 'rule')}`, ...comparison[kind].map((id) => `  ${id}`)],
+      : [
+          `${name}: ${counted(comparison[kind].length, 'rule')}`,
+          ...comparison[kind].flatMap((id) => [`  ${id}`, ...casesOf(id, comparison)]),
+        ],
   );
   return parts.length > 0 ? parts.join('\n') : 'Nothing changed.';
+};
+
+/** The cases shown of each rule. */
+const mostCases = 5;
+
+/** A case that fails now has a plus, one that no longer fails in this way a minus. */
+const casesOf = (id: string, { cases }: Comparison): string[] => {
+  const own = cases.filter(({ rule }) => rule === id);
+  const lines = own
+    .slice(0, mostCases)
+    .flatMap(({ case: name, before, after }) => [
+      ...(before === null ? [] : [`    - ${name}: ${before.slice(0, 200)}`]),
+      ...(after === null ? [] : [`    + ${name}: ${after.slice(0, 200)}`]),
+    ]);
+  return own.length > mostCases ? [...lines, `    and ${counted(own.length - mostCases, 'more case')}`] : lines;
 };
 
 const isJudged = ({ verdict }: RuleResult): boolean => ['pass', 'fail', 'known', 'observed'].includes(verdict);

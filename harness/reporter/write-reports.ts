@@ -11,9 +11,17 @@ import type { Results } from '../results/results-schema.ts';
 import { writeAtomically } from '../results/write-atomically.ts';
 import { digestOf, messageOf } from '../summary/digest.ts';
 import { frontPageOf } from '../summary/front-page.ts';
-import { paymentsFile, paymentsPageOf, type Picture } from '../summary/payments-page.ts';
+import { comparedPaymentsFile, paymentsFile, paymentsPageOf, type Picture } from '../summary/payments-page.ts';
 
-const written = ['results.json', 'junit.xml', 'index.html', 'digest.md', 'failed-tests.txt', paymentsFile];
+const written = [
+  'results.json',
+  'junit.xml',
+  'index.html',
+  'digest.md',
+  'failed-tests.txt',
+  paymentsFile,
+  comparedPaymentsFile,
+];
 
 /** Removes the reports of an earlier run, so that they cannot be mistaken for those of this run. */
 export const removeOldReports = (folder: string): void => {

@@ -3,8 +3,9 @@ import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Results } from '../results/results-schema.ts';
 import { pageStyle } from './page-style.ts';
 
-/** The page with the pictures, in the folder of the reports. */
+/** The page with the pictures, and that of two runs, in the folder of the reports. */
 export const paymentsFile = 'payments.html';
+export const comparedPaymentsFile = 'payments-compared.html';
 
 /** A picture of a payment, with the name of its film. */
 export interface Picture {
@@ -26,21 +27,69 @@ const style = `
 figure { flex: none; margin: 0; width: 30rem; max-width: 85vw; }
 .phone figure { width: 15rem; }
 img { display: block; width: 100%; border: 1px solid var(--line); }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin-bottom: 1rem; }
+.pair figure { width: auto; max-width: none; }
 figcaption { color: var(--soft); font-size: .86rem; margin-top: .3rem; }`;
+
+const head = (title: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<title>${escapeHtml(title)}</title><style>${pageStyle}${style}</style></head><body>
+<p class="over">Payment collection conformance</p>`;
 
 /** What the customer saw of one payment of each kind, from the first page to the last. No scripts, nothing from outside. */
 export const paymentsPageOf = ({ run }: Results, pictures: readonly Picture[]): string => {
   const host = run.host ? ` at ${run.host}` : '';
   const names = [...new Set(pictures.map(({ film }) => film))].toSorted((one, other) => placeOf(one) - placeOf(other));
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>What the customer saw: ${escapeHtml(`${run.target}${host}`)}</title><style>${pageStyle}${style}</style></head><body>
-<p class="over">Payment collection conformance</p>
+  return `${head(`What the customer saw: ${run.target}${host}`)}
 <h1>What the customer saw</h1>
 <p>${escapeHtml(`${run.target}${host}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`)}. The first payment of each kind: the
 page before each press that changed it, and at last. Grey: keys, data of the customer, and frames of others.</p>
 ${names.map((name) => filmOf(name, pictures)).join('\n')}
+</body></html>
+`;
+};
+
+/** The pictures of a page with payments: its film and step, and the picture as an address. */
+const picturesOn = (page: string): Map<string, string> =>
+  new Map(
+    [...page.matchAll(/<img src="(data:image\/jpeg;base64,[\w+/=]+)" alt="([^"<>]+)">/g)].map(
+      ([, image = '', name = '']) => [name, image],
+    ),
+  );
+
+/** The film of a picture: `Form post, success` of `Form post, success: Step 1`. */
+const filmIn = (name: string): string => name.replace(/: [^:]*$/, '');
+
+/**
+ * What the customer saw in two runs, step by step, the earlier one on the left.
+ *
+ * @param before the page of the earlier run
+ * @param after the page of the later one
+ */
+export const comparedPaymentsOf = (before: string, after: string): string => {
+  const [left, right] = [picturesOn(before), picturesOn(after)];
+  const steps = [...new Set([...right.keys(), ...left.keys()])];
+  const films = new Set(steps.map(filmIn));
+  const figure = (image: string | undefined, caption: string): string =>
+    `<figure>${image ? `<img src="${image}" alt="${caption}">` : ''}<figcaption>${caption}${image ? '' : ': no picture'}</figcaption></figure>`;
+  const pair = (name: string): string => {
+    const step = name.replace(/^.*: /, '');
+    const [earlier, later] = [left.get(name), right.get(name)];
+    return `<div class="pair">${figure(earlier, `${step}, before`)}${figure(later, `${step}, ${earlier === later ? 'the same' : 'after'}`)}</div>`;
+  };
+  return `${head('What the customer saw in two runs')}
+<h1>What the customer saw in two runs</h1>
+<p>The earlier run on the left, the later one on the right. A picture also differs where only a reference or a time does.</p>
+${[...films]
+  .map(
+    (film) =>
+      `<h2>${film}</h2>\n${steps
+        .filter((name) => filmIn(name) === film)
+        .map(pair)
+        .join('\n')}`,
+  )
+  .join('\n')}
 </body></html>
 `;
 };
