@@ -15,6 +15,7 @@ import {
   isTickBox,
   isTicked,
   keyOf,
+  knownOn,
   locate,
   plain,
   readTree,
@@ -57,6 +58,7 @@ export const choose = async (found: Found, choice: Choice): Promise<void> => {
   const list = new DrawnList(found, choice, before);
   const around = ancestorsOf(node).find(({ ref, box }) => ref && box && box.height < 120);
   const ways: Readonly<Record<string, () => Promise<void>>> = {
+    ...(node.expanded && { 'what is open': async () => {} }),
     'a click': () => element.click(soon()),
     'a click on what lies over it': () => element.click({ ...soon(), force: true }),
     ...(around && { 'a click beside it': () => locate(around).click(soon()) }),
@@ -95,6 +97,7 @@ class DrawnList {
   readonly #choice: Choice;
   readonly #before: readonly string[];
   readonly #known: ReadonlySet<string>;
+  readonly #isOld: (one: PageNode) => boolean;
   #confirmations = 0;
 
   constructor(control: Found, choice: Choice, before: readonly string[]) {
@@ -102,6 +105,7 @@ class DrawnList {
     this.#choice = choice;
     this.#before = before;
     this.#known = new Set(control.tree.map(keyOf));
+    this.#isOld = knownOn(control.tree);
   }
 
   /** Looks for the option in what has opened, presses it, and reads the control back. */
@@ -153,7 +157,7 @@ class DrawnList {
 
   /** What was not there before the list was opened; a list that stands on the page all the time is always there. */
   #fresh(tree: readonly PageNode[]): PageNode[] {
-    return tree.filter((one) => !this.#known.has(keyOf(one)) || (isOption(one) && one.ref !== undefined));
+    return tree.filter((one) => !this.#isOld(one) || (isOption(one) && one.ref !== undefined));
   }
 
   #candidatesIn(tree: readonly PageNode[]): PageNode[] {

@@ -140,11 +140,11 @@ export const ancestorsOf = ({ parent }: PageNode): PageNode[] => (parent ? [pare
 /** The element of a node. */
 export const locate = ({ window, ref = '' }: PageNode): Locator => window.getByRef(ref);
 
-/** Without case, invisible characters, and the signs around a caption: a star of a required field, a colon. */
+/** Without case, characters that are invisible or of a font of icons, and the signs around a caption: a star of a required field, a colon. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Co}]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s*]+|(?<![\s*:])[\s*:]+$/g, '')
     .toLowerCase();
@@ -184,3 +184,11 @@ export const signatureOf = (tree: readonly PageNode[]): string =>
 
 /** What a node is known by while a page changes. */
 export const keyOf = ({ place, ref, role, name, text }: PageNode): string => [place, ref, role, name, text].join('|');
+
+/** Tells what stood on a page before, at the same place or as the same element, from what is new on it. */
+export const knownOn = (tree: readonly PageNode[]): ((one: PageNode) => boolean) => {
+  const placeOf = ({ place, role, name, text, box }: PageNode) =>
+    [place, role, name, text, ...(box ? [box.x, box.y].map(Math.round) : [])].join('|');
+  const known = new Set(tree.flatMap((one) => [keyOf(one), ...(one.box ? [placeOf(one)] : [])]));
+  return (one) => known.has(keyOf(one)) || (one.box !== undefined && known.has(placeOf(one)));
+};

@@ -6,13 +6,16 @@ export type Meaning = 'fail' | 'cancel' | 'succeed' | 'pay' | 'forward' | 'leave
 const meanings: readonly (readonly [Meaning, RegExp])[] = [
   [
     'fail',
-    /declin|\bfail|reject|refus|den(?:y|ied)|unsuccess|not (?:approve|authori|go through)|insufficient|wrong (?:pin|code)|échec|échou|ablehn|abgelehnt|fehlgeschlagen|fehlschlag|misserfolg|scheiter|recus|rechaz|rejeit|\bdeneg|\bnegar|kataa|imeshindwa/,
+    /declin|\bfail|reject|refus|den(?:y|ied)|unsuccess|not (?:approve|authori|go through)|insufficient|empty wallet|not enough|did(?: not|n.t) (?:get|receive)|ignore|wrong (?:pin|code)|échec|échou|ablehn|abgelehnt|fehlgeschlagen|fehlschlag|misserfolg|scheiter|recus|rechaz|rejeit|\bdeneg|\bnegar|kataa|imeshindwa/,
   ],
   [
     'aside',
-    /^(?:no\b(?!,? thanks)|don't|do not|keep |stay|edit|change|help|terms|privacy|what |how |why )|again|receipt|print|download/,
+    /^(?:no\b(?!,? thanks)|don't|do not|keep |stay|close\b|dismiss|edit|change|help|terms|privacy|what |how |why )|again|receipt|print|download/,
   ],
-  ['cancel', /cancel|abort|abandon|annul|abbrech|abbruch|cancelar|ghairi|sitisha|no,? thanks|changed my mind/],
+  [
+    'cancel',
+    /cancel|abort|abandon|annul|abbrech|abbruch|cancelar|ghairi|sitisha|no,? thanks|changed my mind|give up|pay later|not now|^(?:leave|quit|exit)\b/,
+  ],
   [
     'leave',
     /\b(?:return|back|continue|go|retour|zurück|voltar|volver|rudi)\b.*\b(?:merchant|shop|store|site|boutique|marchand|händler|loja|tienda)/,
@@ -20,9 +23,12 @@ const meanings: readonly (readonly [Meaning, RegExp])[] = [
   ['aside', /^(?:go )?(?:back|previous|zurück|retour|voltar|volver)$|other|another|instead|different/],
   [
     'succeed',
-    /succe|approv|auth?ori[sz]|\baccept\b|réussi|erfolg|geling|genehmig|bestätig|aprov|aprob|sucesso|éxito|exitos|idhinisha|kubali/,
+    /succe|approv|\ballow\b|auth?ori[sz]|\baccept\b|réussi|erfolg|geling|genehmig|bestätig|aprov|aprob|sucesso|éxito|exitos|idhinisha|kubali/,
   ],
-  ['pay', /\bpay\b|\bpay\W|payer|bezahl|zahlen|pagar|lipa|purchase|buy|donate|place order|complete|confirm|check ?out/],
+  [
+    'pay',
+    /\bpay\b|\bpay\W|payer|bezahl|zahlen|pagar|lipa|purchase|buy|donate|\border\b|make (?:a |the )?payment|complete|finish|confirm|check ?out/,
+  ],
   [
     'forward',
     /continue|next|proceed|review|submit|send|verify|start|begin|\bok\b|\bgo\b|yes|done|weiter|senden|suivant|continuer|valider|avançar|continuar|seguinte|siguiente|enviar|endelea/,
@@ -50,10 +56,11 @@ export const isPlaceholder = (name: string): boolean =>
 export const isCookieNotice = (text: string): boolean => /cookie/i.test(text);
 
 /** What a field asks for. */
-export type Subject = 'amount' | 'email' | 'code' | 'person' | 'phone' | 'other';
+export type Subject = 'amount' | 'card' | 'email' | 'code' | 'person' | 'phone' | 'other';
 
 const subjects: readonly (readonly [Subject, RegExp])[] = [
-  ['other', /coupon|promo|voucher|discount|search|note|comment|\bcc-|card|carte|karte|cvc|cvv|expir/],
+  ['card', /\bcc-|card|carte|karte|tarjeta|cartão|kadi\b|cvc|cvv|security code|expir/],
+  ['other', /coupon|promo|voucher|discount|search|note|comment/],
   ['email', /e-?mail|courriel|correo/],
   ['code', /\botp\b|one-time|one time|\bpin\b|password|passcode|code|token|digit/],
   ['amount', /amount|montant|betrag|summe|valor|monto|importe|quantia|kiasi|how much|\btotal\b/],

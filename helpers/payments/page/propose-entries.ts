@@ -7,17 +7,20 @@ import { digitsOn, findNodes } from './find-control.ts';
 import { readLine } from './page-lines.ts';
 import {
   ancestorsOf,
+  isControl,
   isDialog,
   isField,
   isOption,
   isRole,
   isTickBox,
+  knownOn,
   locate,
   readTree,
   soon,
   type PageNode,
 } from './page-tree.ts';
 import { isMobileMoney, isPlaceholder, meaningOf, outcomeOf, subjectOf } from './page-words.ts';
+import { codesIn, linesOfCodes, shownCode } from './values.ts';
 
 /** What a proposal does next. */
 export interface Move {
@@ -26,6 +29,9 @@ export interface Move {
   /** Its words say the intended end. */
   saysSo?: boolean;
 }
+
+/** How long a list may take to show its options, in milliseconds. */
+const openMs = 2500;
 
 /** The page on which an entry is looked for. */
 interface Around {
@@ -36,6 +42,10 @@ interface Around {
   customer: Customer;
   /** The lists that were opened to see their options. */
   opened: Set<string>;
+  /** What they offer. */
+  options: Set<string>;
+  /** Nothing else leads on, so that what is empty may be missing. */
+  isStuck: boolean;
 }
 
 export const wantedEnd = { success: 'succeed', failure: 'fail', cancel: 'cancel' } as const;
@@ -47,18 +57,26 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
     .evaluate(factsOf, undefined, soon())
     .catch(() => undefined);
   if (!facts) return undefined;
-  const name = nameOf(node, tree);
+  const name = nameOf(node, tree, customer, facts.placeholder || node.placeholder);
   if (facts.localName === 'select' || node.role === 'listbox')
     return choiceIn(name, node.inner.filter(isOption), isUnanswered(node), customer);
-  if ((node.role === 'combobox' || facts.opens) && !/tel|number|email/.test(facts.type ?? ''))
+  // A list with search may not say that it is one, but it is pressed, not written in.
+  const isPressed =
+    node.name === '' &&
+    ancestorsOf(node)
+      .slice(0, 3)
+      .some(({ cursor }) => cursor === 'pointer');
+  if ((node.role === 'combobox' || facts.opens || isPressed) && !/tel|number|email/.test(facts.type ?? ''))
     return drawnChoice(name, node, around);
   if (facts.readOnly) return keypadEntry(name, node, tree) ?? drawnChoice(name, node, around);
   if (!isField(node)) return undefined;
   const { autocomplete, type, placeholder } = facts;
   const subject = subjectOf([autocomplete ?? '', name, placeholder ?? '', type === 'tel' ? 'phone' : (type ?? '')]);
   const value = valueFor(subject, text, customer, facts.maxLength === 1);
+  // A card is never filled in.
+  if (subject === 'card') return undefined;
   if (value === undefined) {
-    return facts.required && node.text === ''
+    return (facts.required || node.invalid || around.isStuck) && node.text === ''
       ? {
           text: `${quoted(name)} = Test`,
           doubt: `the field "${name}" was filled although its words do not say with what`,
@@ -106,38 +124,52 @@ const choiceIn = (
 
 /** Opens a list that the page draws, to see its options. */
 const drawnChoice = async (name: string, node: PageNode, around: Around): Promise<Move | undefined> => {
-  if (around.opened.has(name)) return undefined;
+  // Once it is chosen, words of an option may be the name of its list.
+  const isChosen = [...around.options].some((option) => name !== '' && option.includes(name));
+  if (around.opened.has(name) || isChosen) return undefined;
   around.opened.add(name);
   const options = await optionsOf(node, around.where);
-  // Once it is chosen, an option may be the name of its list.
-  for (const option of options) around.opened.add(general(option.name || option.text));
+  for (const option of options) around.options.add(general(option.name || option.text));
   return choiceIn(name, options, true, around.customer);
 };
 
 /** The options of a list that is opened, and closed again. */
 const optionsOf = async (node: PageNode, where: Page | Frame): Promise<readonly PageNode[]> => {
-  // What an open list makes of the rest of the page is no option.
-  const wordsOf = ({ role, name, text }: PageNode) => `${role} ${name} ${text}`;
-  const before = new Set((await readTree(where)).map(wordsOf));
-  const fresh = async () => (await readTree(where)).filter((one) => !before.has(wordsOf(one)));
+  const page = 'mainFrame' in where ? where : where.page();
+  const isKnown = knownOn(await readTree(where));
+  const fresh = async () => (await readTree(where)).filter((one) => !isKnown(one));
   const element = locate(node);
+  const seen = async (): Promise<readonly PageNode[]> => {
+    const all = await fresh();
+    const said = all.filter((one) => isOption(one) || (isTickBox(one) && ancestorsOf(one).some(isDialog)));
+    const isDrawn = ({ ref, cursor, role }: PageNode) => ref && cursor === 'pointer' && /generic|listitem/.test(role);
+    const isWheel = ({ ref, role, name }: PageNode) => ref && role === 'button' && name && !meaningOf(name);
+    return [said, all.filter(isDrawn), all.filter(isWheel)].find(({ length }) => length > 0) ?? [];
+  };
   let options: readonly PageNode[] = [];
   for (const open of [() => pressed(element), () => element.press('ArrowDown', soon())]) {
     await open().catch(() => {});
-    for (let times = 0; times < 15 && options.length === 0; times += 1) {
+    // A list may load its options.
+    const until = Date.now() + openMs;
+    do {
       await pause(60);
-      const seen = await fresh();
-      const said = seen.filter((one) => isOption(one) || (isTickBox(one) && ancestorsOf(one).some(isDialog)));
-      const isDrawn = ({ ref, cursor, role }: PageNode) => ref && cursor === 'pointer' && /generic|listitem/.test(role);
-      options = said.length > 0 ? said : seen.filter(isDrawn);
-    }
+      options = await seen();
+    } while (options.length === 0 && Date.now() < until);
     if (options.length > 0) break;
   }
-  await element.press('Escape', soon()).catch(() => {});
-  await pause(300);
-  const left = await fresh();
-  const away = left.find((one) => one.role === 'button' && one.ref && meaningOf(one.name) === 'cancel');
-  if (away && left.some(isDialog)) await pressed(locate(away));
+  const away = async () => {
+    const left = await fresh();
+    const button = left.find((one) => one.role === 'button' && one.ref && meaningOf(one.name) === 'cancel');
+    if (button && left.some(isDialog)) await pressed(locate(button));
+  };
+  // The focus is where the list has put it.
+  for (const close of [() => page.keyboard.press('Escape'), away, () => pressed(element)]) {
+    for (let times = 0; times < 8; times += 1) {
+      if ((await seen()).length === 0) return options;
+      if (times === 0) await close().catch(() => {});
+      await pause(60);
+    }
+  }
   return options;
 };
 
@@ -155,8 +187,19 @@ const isUnanswered = ({ inner }: PageNode): boolean => {
 const valueFor = (subject: string, text: string, customer: Customer, isBox: boolean): string | undefined => {
   const given: Readonly<Record<string, string>> = { amount: '{amount}', email: '{email}', person: 'Test Customer' };
   if (subject === 'phone') return numberFor(text, customer) ?? '{number}';
-  if (subject === 'code' || isBox) return /\b\d{4,8}\b/.test(text) ? '{code}' : '{code:123456}';
+  if (subject === 'code' || isBox) return codeFor(text, customer);
   return given[subject];
+};
+
+/** What tells several numbers, in parts that tell one each. */
+const partsOf = (text: string): string[] => text.split(/\n|[,;.]\s|\s(?:and|or|et|und|y|e)\s/);
+
+/** The code that the page shows; of several ones, the one that it names for the intended end. */
+const codeFor = (text: string, { intention }: Customer): string => {
+  if (shownCode(text) !== undefined) return '{code}';
+  const isMeant = (part: string) => (outcomeOf(part) === 'fail') === (intention === 'failure');
+  const [code, ...others] = codesIn(partsOf(linesOfCodes(text).join('\n')).filter(isMeant).join('\n'));
+  return code !== undefined && others.length === 0 ? `{code:${code}}` : '{code:123456}';
 };
 
 /** The number that the page names for the intended end, if it is one of the settings. */
@@ -169,17 +212,32 @@ const numberFor = (text: string, { intention, mobileMoneyNumber, testNumbers }: 
       parts.some((part) => part.replace(/(\d)[ -](?=\d)/g, '$1').includes(number) && outcomeOf(part) === wanted),
     );
   // One line may tell several numbers: 0970000001 is approved, 0970000002 is declined.
-  const told = toldIn(text.split(/\n|[,;.]\s|\s(?:and|or|et|und|y|e)\s/)) ?? toldIn(text.split('\n'));
+  const told = toldIn(partsOf(text)) ?? toldIn(text.split('\n'));
   return told === mobileMoneyNumber ? '{number}' : told;
 };
 
-/** The words by which a line means a field: its name, its placeholder, or the caption before it. */
-export const nameOf = (node: PageNode, tree: readonly PageNode[]): string => {
+/**
+ * The words by which a line means a field. A name that is a placeholder, or ends with the value, changes once something is
+ * chosen: then the caption comes first, which stands in the control or before it.
+ */
+export const nameOf = (
+  node: PageNode,
+  tree: readonly PageNode[],
+  { currency }: Pick<Customer, 'currency'>,
+  placeholder = node.placeholder ?? '',
+): string => {
+  const { name, text } = node;
+  const wordsOf = (one: PageNode) => one.text || one.name;
+  const isCaption = (one: PageNode) => !isControl(one) && wordsOf(one) !== '' && !isPlaceholder(wordsOf(one));
   const before = tree.slice(0, tree.indexOf(node)).toReversed();
-  const caption = before.find((one) => !isField(one) && (one.text || one.name));
-  const words = [node.name, node.placeholder ?? '', caption?.text || caption?.name || ''].filter(Boolean).map(general);
-  const isMeant = (name: string): boolean => {
-    const line = readLine(`${quoted(name)} = …`);
+  const captions = [node.inner.find(isCaption), before.find(isCaption)].flatMap((one) => (one ? [wordsOf(one)] : []));
+  const isValued = text !== '' && name !== text && name.endsWith(text);
+  const isLasting = !isValued && !isPlaceholder(name) && name !== placeholder;
+  const own = isValued ? `${name.slice(0, -text.length).trim()} …` : name;
+  const all = isLasting ? [own, placeholder, ...captions] : [...captions, own, placeholder];
+  const words = all.map(generalIn(currency)).filter(Boolean);
+  const isMeant = (one: string): boolean => {
+    const line = readLine(`${quoted(one)} = {code}`);
     const found = typeof line === 'string' ? [] : findNodes(line, tree);
     return found.length === 1 && found[0]?.node.ref === node.ref;
   };
@@ -188,11 +246,23 @@ export const nameOf = (node: PageNode, tree: readonly PageNode[]): string => {
 
 /** Without what belongs to one payment. */
 const general = (name: string): string =>
-  name.replace(/(?:[A-Z]{3}\s?|\p{Sc}\s?)?\d[\d.,' \u00a0]*\d(?:\s?[A-Z]{3}\b|\s?\p{Sc})?/gu, '…');
+  tidy(name).replace(/(?:[A-Z]{3}\s?|\p{Sc}\s?)?\d[\d.,' \u00a0]*\d(?:\s?[A-Z]{3}\b|\s?\p{Sc})?/gu, '…');
+
+/** Without the star or colon of a caption, and the letters of a font of icons. */
+const tidy = (name: string): string => name.replace(/\p{Co}/gu, '').replace(/^[\s*]+|(?<![\s*:])[\s*:]+$/g, '');
+
+/** Without the currency either, as in `Amount in XTS`. */
+const generalIn =
+  (currency: string) =>
+  (name: string): string =>
+    general(name)
+      .split(/\b/)
+      .map((word) => (word === currency ? '…' : word))
+      .join('');
 
 /** The line that means a control: with its role where its name alone means several. */
-export const named = (node: PageNode, tree: readonly PageNode[]): string => {
-  const plain = quoted(general(node.name));
+export const named = (node: PageNode, tree: readonly PageNode[], { currency }: Pick<Customer, 'currency'>): string => {
+  const plain = quoted(generalIn(currency)(node.name));
   const line = readLine(plain);
   const isPlain = typeof line !== 'string' && findNodes(line, tree).length === 1;
   return isPlain ? plain : `${node.role} ${plain}`;

@@ -30,6 +30,8 @@ import {
 
 /** How long a page stays as it is before something is pressed once more, in milliseconds. */
 const repeatMs = 1500;
+/** How long a page that opens something may move, in milliseconds. */
+const steadyMs = 2500;
 /** A page with more steps is not understood. */
 const mostLines = 25;
 const nothing = { begin: [], pay: [], decline: [], cancel: [] };
@@ -56,6 +58,7 @@ export class ProposingPage implements CheckoutPage {
   stopped: string | undefined;
   /** The lists that were opened to see their options. */
   readonly #opened = new Set<string>();
+  readonly #options = new Set<string>();
   /** The first move, found by `ready`. */
   #pending: Move | undefined;
 
@@ -119,11 +122,14 @@ export class ProposingPage implements CheckoutPage {
   async #next(): Promise<Move | undefined> {
     const until = Date.now() + this.#customer.patienceMs;
     let idleSince = Date.now();
-    let before = '';
+    const steadyBy = idleSince + steadyMs;
+    let [before, place] = ['', ''];
     for (;;) {
       const seen = await this.#page.settled();
       if (this.#customer.hasArrived()) return undefined;
-      const move = await this.#choose(seen, Date.now() - idleSince > repeatMs);
+      // What still opens or moves cannot be used yet.
+      const isSteady = place === (place = placesOf(seen.tree)) || Date.now() > steadyBy;
+      const move = isSteady ? await this.#choose(seen, Date.now() - idleSince > repeatMs) : undefined;
       if (move) return move;
       const signature = signatureOf(seen.tree);
       if (signature !== before) idleSince = Date.now();
@@ -139,6 +145,7 @@ export class ProposingPage implements CheckoutPage {
     const tree = dialogs[0]?.inner ?? all.filter(({ place }) => place === all[0]?.place);
     const enabled = tree.filter((node) => node.ref !== undefined && !node.disabled);
     const state = signatureOf(tree.filter((node) => !isField(node))).replace(/\|true/g, '|');
+    const name = (node: PageNode): string => named(node, all, this.#customer);
     const once = (node: PageNode, text: string, more: Omit<Move, 'text'> = {}): Move | undefined => {
       const key = isField(node) ? `${node.ref} ${text}` : `${state} ${node.ref} ${text}`;
       const isRepeated = this.lines.some((line) => line.text === text);
@@ -149,54 +156,69 @@ export class ProposingPage implements CheckoutPage {
     this.untouched ??= this.#untouchedIn(enabled, tree);
     const notice = isCookieNotice(facts.text) && enabled.find((node) => isPushed(node) && isConsent(node.name));
     if (notice) {
-      const move = once(notice, `? ${named(notice, all)}`);
+      const move = once(notice, `? ${name(notice)}`);
       if (move) return move;
     }
-    const way =
-      this.#customer.intention === 'cancel' &&
-      enabled.find((one) => isPressable(one) && meaningOf(one.name) === 'cancel');
-    const left = way && once(way, named(way, all));
+    const isCancelling = this.#customer.intention === 'cancel';
+    const ways = isCancelling ? enabled.filter(isPressable) : [];
+    const way = ['cancel', 'leave'].flatMap((one) => ways.filter(({ name: words }) => meaningOf(words) === one))[0];
+    const left = way && once(way, name(way));
     if (left) return this.#steered(way.name, left);
-    const around = { tree, text: facts.text, where: this.#where, customer: this.#customer, opened: this.#opened };
-    for (const node of enabled.filter((one) => isField(one) || opensList(one))) {
-      const move = await entryFor(node, around);
-      const made = move && once(node, move.text, move);
-      if (made?.saysSo) this.saysSo = true;
-      if (made) return made;
-    }
+    const around = {
+      tree,
+      text: facts.text,
+      where: this.#where,
+      customer: this.#customer,
+      opened: this.#opened,
+      options: this.#options,
+    };
+    const entry = async (isStuck: boolean): Promise<Move | undefined> => {
+      for (const node of enabled.filter((one) => (isField(one) && !ancestorsOf(one).some(isField)) || opensList(one))) {
+        const move = await entryFor(node, { ...around, isStuck });
+        const made = move && once(node, move.text, move);
+        if (made?.saysSo) this.saysSo = true;
+        if (made) return made;
+      }
+      return undefined;
+    };
+    const entered = await entry(false);
+    if (entered) return entered;
     // Drawn ones are pressed by their words.
     const choices = tree.filter((one) => !one.disabled && (one.ref !== undefined || isTickBox(one)));
     for (const node of choices.filter(({ role }) => role === 'radio' || role === 'tab')) {
       const isWanted = this.#isWantedChoice(node, choices);
-      const made = isWanted && once(node, named(node, all));
+      const made = isWanted && once(node, name(node));
       if (made) return this.#steered(node.name, made);
     }
     const wanted = wantedEnd[this.#customer.intention];
     const boxes = choices.filter((one) => /^(?:checkbox|switch)$/.test(one.role) && !isTicked(one));
     const box = boxes.find((one) => isConsent(one.name) || outcomeOf(one.name) === wanted);
-    const ticked = box && once(box, named(box, all));
+    const ticked = box && once(box, name(box));
     if (ticked) return this.#steered(box.name, ticked);
     for (const meaning of this.#wanted()) {
+      // What leaves a page on which nothing was paid cancels.
+      if (meaning === 'leave' && !isCancelling && !this.#mayHavePaid) continue;
       const fitting = enabled.filter(
         (one) => isPressable(one) && meaningOf(one.name) === meaning && !isPlaceholder(one.name),
       );
       // Mobile money comes before other methods, since the settings have a number for it.
       const [node] = [...fitting.filter(({ name }) => isMobileMoney(name)), ...fitting];
       // Where there is no merchant to return to, a page has no way back.
-      const made = node && once(node, `${meaning === 'leave' ? '? ' : ''}${named(node, all)}`);
+      const made = node && once(node, `${meaning === 'leave' && !isCancelling ? '? ' : ''}${name(node)}`);
       if (made) return this.#steered(node.name, made);
     }
-    if (this.#customer.intention === 'cancel') return undefined;
-    const unknown = enabled.filter(
-      (one) => one.role === 'button' && meaningOf(one.name) === undefined && !/^\d$/.test(one.name),
-    );
+    const asked = isIdle ? await entry(true) : undefined;
+    if (asked || isCancelling) return asked;
+    // A disabled button that would lead on waits for something else.
+    const isHeldBack = tree.some((one) => one.disabled && isPressable(one) && this.#leadsOn(one));
+    const unknown = enabled.filter((one) => opensList(one) && one.expanded === undefined && !/^\d$/.test(one.name));
     const [only] = unknown;
     const doubt = `"${only?.name}" was pressed, whose words say neither pay nor decline nor cancel`;
-    const tried = only && unknown.length === 1 ? once(only, named(only, all), { doubt }) : undefined;
+    const tried = isIdle && only && unknown.length === 1 && !isHeldBack ? once(only, name(only), { doubt }) : undefined;
     if (tried) return tried;
     // Where nothing else leads on, the page may wait for a box whose words say nothing of terms.
     const [other] = boxes;
-    return isIdle && other && other.name !== '' ? once(other, named(other, all)) : undefined;
+    return isIdle && other && other.name !== '' ? once(other, name(other)) : undefined;
   }
 
   /** Where the page is left without an end, and what it may still wait for. */
@@ -208,7 +230,7 @@ export class ProposingPage implements CheckoutPage {
       this.lines.some((line) => findNodes(line, tree).some((found) => found.node.ref === node.ref));
     const open = tree.filter((node) => node.ref && !node.disabled && node.text === '' && !isMeant(node));
     const missing = open.find(isField) ?? open.find((node) => isTickBox(node) && !isTicked(node));
-    const line = missing && `${nameOf(missing, tree)}${isField(missing) ? ' = …' : ''}`;
+    const line = missing && `${nameOf(missing, tree, this.#customer)}${isField(missing) ? ' = …' : ''}`;
     const said = refusalOn(seen);
     return [
       `stopped at a page with ${controlsOn(tree)}`,
@@ -222,6 +244,17 @@ export class ProposingPage implements CheckoutPage {
     const { intention } = this.#customer;
     if (intention === 'cancel') return ['cancel', 'leave', 'forward', 'method'];
     return [wantedEnd[intention], 'pay', 'forward', 'method', 'leave'];
+  }
+
+  /** Whether something was pressed that may have ended the payment. */
+  get #mayHavePaid(): boolean {
+    const meanings = this.lines.filter(({ value }) => value === undefined).map((line) => meaningOf(line.name));
+    return meanings.some((meaning) => meaning === 'pay' || meaning === 'succeed' || meaning === 'fail');
+  }
+
+  #leadsOn({ name }: PageNode): boolean {
+    const meaning = meaningOf(name);
+    return meaning !== undefined && this.#wanted().includes(meaning);
   }
 
   #isWantedChoice(node: PageNode, enabled: readonly PageNode[]): boolean {
@@ -245,16 +278,20 @@ export class ProposingPage implements CheckoutPage {
     const isUnderstood = ({ name }: PageNode): boolean =>
       outcomeOf(name) !== undefined || isMobileMoney(name) || isOperator(name, this.#customer.operatorCodes);
     const [first] = choices.find((choice) => choice.length > 0 && !choice.some(isUnderstood)) ?? [];
-    return first && nameOf(first, tree);
+    return first && nameOf(first, tree, this.#customer);
   }
 
   #steered(name: string, move: Move): Move {
     const { intention } = this.#customer;
     const meaning = meaningOf(name);
-    if (meaning === wantedEnd[intention] || (meaning === 'pay' && intention === 'success')) this.saysSo = true;
+    const alike = { success: 'pay', failure: undefined, cancel: 'leave' } as const;
+    if (meaning === wantedEnd[intention] || (meaning && meaning === alike[intention])) this.saysSo = true;
     return move;
   }
 }
+
+const placesOf = (tree: readonly PageNode[]): string =>
+  tree.map(({ ref, role, name, box }) => [ref, role, name, box && Math.round(box.x + box.y)].join('|')).join('\n');
 
 /** A button that may be a list, by its words. */
 const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;

@@ -23,12 +23,23 @@ const amountOf = ({ amount, currency }: Customer): string => {
   return Number.isInteger(main) ? String(main) : main.toFixed(decimals);
 };
 
-/** The only number of four to eight digits on a page, or the only one in lines that speak of a code. */
+/** The numbers of four to eight digits in a text, without repetition. */
+export const codesIn = (text: string): string[] => [...new Set(text.match(/(?<![\d.,+])\d{4,8}(?![\d.,]*\d)/g))];
+
+/** The lines of a page that speak of a code, each with its groups of digits joined. */
+export const linesOfCodes = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /code|otp|pin\b|password|token/i.test(line))
+    .map((line) => line.replace(/(?<![\d.,+])(\d{3})[ -](\d{3})(?![ \d-]*\d)/g, '$1$2'));
+
+/** The only such number on a page, or the only one in lines that speak of a code. */
+export const shownCode = (text: string): string | undefined =>
+  [linesOfCodes(text).join('\n'), text].map(codesIn).find(({ length }) => length === 1)?.[0];
+
 const codeOn = (text: string): string => {
-  const numbersIn = (part: string) => [...new Set(part.match(/(?<![\d.,+])\d{4,8}(?![\d.,]*\d)/g))];
-  const lines = text.split('\n').filter((line) => /code|otp|pin\b|password|token/i.test(line));
-  const [found] = [numbersIn(lines.join('\n')), numbersIn(text)].filter((numbers) => numbers.length === 1);
-  if (found?.[0] !== undefined) return found[0];
+  const code = shownCode(text);
+  if (code !== undefined) return code;
   throw new NotTested(
     'needs the code that the page shows, but it shows none, or several; write {code:1234} if it never changes',
   );
