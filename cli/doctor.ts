@@ -6,18 +6,18 @@ import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { readSettings, settingsNotes } from '../helpers/settings/environment.ts';
 import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { formatCheck, ok, warn, type PreflightCheck } from '../harness/preflight/preflight-check.ts';
+import { readLists } from '../harness/reporter/prepare-run.ts';
 import { preflight } from '../harness/preflight/preflight.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import { setUp } from './setup.mjs';
-import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
 
 const usage = `npm run doctor: checks everything a run depends on, and says how to fix what is missing.
 
-  npm run doctor [-- --json]
+  npm run doctor [-- --offline] [--json]
 
-It starts a few test payments, and pays one on the hosted page in the browser. A run repeats the checks that need no
-payment when it starts.
-
+--offline checks the settings and lists alone, and sends nothing. Otherwise a few test payments are started, and one is paid
+on the hosted page in the browser.
   ok    no problem
   warn  a run is possible; the cause may be the settings, or the service, which the rules will judge
   fail  a run is not possible
@@ -46,22 +46,31 @@ const checkPage = (): PreflightCheck => {
   );
 };
 
-await command(usage, { options: { json: { type: 'boolean', default: false } } }, async ({ json }) => {
+const options = { json: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } } as const;
+
+await command(usage, { options }, async ({ json, offline }) => {
   setUp();
   const settings = readSettings();
+  readLists(settings, inReports());
   nameRunFolder();
   const isStaging = settings.target === 'staging';
   const checks = [
     ok('settings', isStaging ? 'complete, for a test environment' : 'the sandbox needs none'),
+    ok('lists', 'can be used'),
     ...settingsNotes().map(({ problem, fix }) => warn('settings', problem, fix)),
-    ...(isStaging ? await preflight(settings, true) : []),
+    ...(isStaging && !offline ? await preflight(settings, true) : []),
   ];
   const isReady = checks.every(({ verdict }) => verdict !== 'fail');
-  if (isReady && !settings.notApplicable.has('hosted-page')) checks.push(checkPage());
+  if (isReady && !offline && !settings.notApplicable.has('hosted-page')) checks.push(checkPage());
   if (json) console.log(JSON.stringify({ ready: isReady, target: settings.target, checks }, null, 2));
   else
     console.log(
-      [...checks.flatMap(formatCheck), isReady ? 'Ready: npm start' : 'Not ready: fix what failed above'].join('\n'),
+      [
+        ...checks.flatMap(formatCheck),
+        isReady
+          ? `Ready: ${offline ? 'npm run doctor, which also asks the target' : 'npm start'}`
+          : 'Not ready: fix what failed above',
+      ].join('\n'),
     );
   return isReady ? 0 : 2;
 });

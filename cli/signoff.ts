@@ -9,7 +9,7 @@ import { readResults } from '../harness/results/read-results.ts';
 import { targetName } from '../harness/results/target-name.ts';
 import { paymentsFile } from '../harness/summary/payments-page.ts';
 import { decide } from '../harness/signoff/decision.ts';
-import { readReviews } from '../harness/signoff/reviews.ts';
+import { readReviews, reviewsFile } from '../harness/signoff/reviews.ts';
 import { seal, signAgain, verifySeal } from '../harness/signoff/seal.ts';
 import { sinceLast } from '../harness/signoff/since-last.ts';
 import { signOffPage } from '../harness/signoff/sign-off-page.ts';
@@ -72,7 +72,7 @@ const issue = (asked: Values<typeof options>): number => {
   if (git('status', '--porcelain') !== '')
     throw new Error('The clone has changes: commit or remove them, so that the commit says what ran.');
   const commit = git('rev-parse', 'HEAD');
-  const reviews = readReviews(besideSettings('reviews.yaml'));
+  const reviews = readReviews(besideSettings(reviewsFile));
   const deviations = readKnownDeviations(settings.knownDeviations);
   const faults = proofOf(commit);
   run([playwrightCli, 'test', '--config', root]);

@@ -84,15 +84,22 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 3_900,
-    why: 'Allure lists the broken rules, JUnit carries the keys of a test management tool, and two films are compared.',
-    missed: 'A broken rule found in three clicks; results beside the test cases of QA; what changed on a payment page.',
+    to: 3_950,
+    why: 'Allure lists the broken rules, JUnit carries the keys of a test management tool, two films are compared, and open points and entries without a case are named.',
+    missed:
+      'A broken rule found in three clicks; results beside the test cases of QA; what changed on a payment page; an entry that covers nothing.',
   },
   {
     what: 'cli',
     to: 1_300,
     why: 'npm run page proposes lines, which no run does any more; the pages of settings are written here.',
     missed: 'Lines for a payment page that nobody has described yet.',
+  },
+  {
+    what: 'cli',
+    to: 1_320,
+    why: 'npm run doctor checks settings and lists without the target; npm run compare knows the run before.',
+    missed: 'A wrong list found before the target is asked; what changed since last night, in one command.',
   },
   {
     what: 'proof',

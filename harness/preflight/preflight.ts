@@ -92,8 +92,13 @@ const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> =>
     if (reply instanceof EnvironmentFault) return warn(name, reply.message, judged);
     return reply.status === 200
       ? ok(name, summarizeReply(reply))
-      : warn(name, summarizeReply(reply), `${fix}; otherwise ${judged}`);
+      : warn(name, summarizeReply(reply), `${fix}${absence(reply, capability)}; otherwise ${judged}`);
   };
+  /** An endpoint that is plainly not there; initiations are on one that each target has. */
+  const absence = ({ status, asked }: Reply, capability: string): string =>
+    status === 404 && !asked.endsWith('/v1/transactions')
+      ? `; if the target has none: NOT_APPLICABLE=${[...absent, capability].join(', ')}`
+      : '';
   const checks: PreflightCheck[] = [];
   for (const operator of operators) {
     const fix = `correct OPERATOR_${operator}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong`;
@@ -111,6 +116,12 @@ const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> =>
       api.checkout(bodies.checkout()),
     ),
   );
+  const wallets = await check('wallets', 'wallets', 'grant the key access to wallets', () => api.wallets());
+  const balances = await check('balance', 'balance', 'grant the key access to balances', async () => {
+    const reply = await api.balance('plural');
+    return reply.status === 404 ? api.balance('singular') : reply;
+  });
+  checks.push(...[wallets, balances].filter(({ verdict }) => verdict !== 'ok'));
   const { callbackId, callbackCreatePath } = settings;
   if (callbackId)
     checks.push(await check('callback', 'callbacks', 'correct CALLBACK_ID', () => api.fetchCallback(callbackId)));

@@ -19,7 +19,14 @@ import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/set
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
 import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
-import { buildResults, passingAgain, verdictOfTest, type EndedTest, type RunInput } from '../results/build-results.ts';
+import {
+  buildResults,
+  goneCases,
+  passingAgain,
+  verdictOfTest,
+  type EndedTest,
+  type RunInput,
+} from '../results/build-results.ts';
 import { decideExitCode, exitCodeOf, exitCodes } from '../results/exit-code.ts';
 import { keepRun, runBefore, withHistory } from '../results/last-run.ts';
 import { relativeTo } from '../results/place.ts';
@@ -262,8 +269,10 @@ export default class ConformanceReporter implements Reporter {
     const further = repeatedValues(this.#shards?.flatMap(({ unique }) => unique) ?? readRun('unique'));
     const results = buildResults(run, tests, selected, further);
     if (run.partial) return results;
-    const again = passingAgain(this.#deviations(run), results);
-    return again.length === 0 ? results : buildResults(run, tests, selected, [...further, ...again]);
+    const deviations = this.#deviations(run);
+    const gone = goneCases(deviations, results);
+    const whole = { ...run, ...(gone.length > 0 && { goneCases: gone }) };
+    return buildResults(whole, tests, selected, [...further, ...passingAgain(deviations, results)]);
   }
 
   #deviations({ target, host }: RunInput): KnownDeviation[] {

@@ -5,6 +5,7 @@ import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
 import { readRun, runMark } from '../../helpers/run/run-log.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
+import { besideSettings } from '../../helpers/settings/settings-folder.mjs';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { rulesOfTags } from '../../interface/rules/covers.ts';
 import type { PreflightCheck } from '../preflight/preflight-check.ts';
@@ -13,6 +14,7 @@ import type { RunInput } from '../results/build-results.ts';
 import { relativeTo } from '../results/place.ts';
 import { limitsOf } from '../results/selection.ts';
 import { suiteFacts } from '../results/suite-facts.ts';
+import { readReviews, reviewsFile, undecidedPoints } from '../signoff/reviews.ts';
 
 /** The folder of the suite. */
 export const suiteRoot = join(import.meta.dirname, '../..');
@@ -54,6 +56,7 @@ export const runFacts = (result: FullResult, seen: Seen): RunInput => {
     ...(config?.shard ? {} : otherRunsIn(readRun('other-run'))),
     ...(builds.length > 0 && { builds: [...builds] }),
     notApplicable: [...(settings?.notApplicable ?? [])],
+    undecided: undecidedPoints(readReviews(besideSettings(reviewsFile)), result.startTime.toISOString().slice(0, 10)),
     ...(preflight && { preflight: [...preflight] }),
     ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),
   };

@@ -3,7 +3,7 @@ import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results } from '../results/results-schema.ts';
 import { speedDrift } from '../results/speed.ts';
-import { besideOtherRuns, coloured, counted, duration, firstLines, formatCounts, notJudged } from '../results/text.ts';
+import { coloured, counted, duration, firstLines, formatCounts, notJudged, warningsOf } from '../results/text.ts';
 import { verdicts } from '../results/verdicts.ts';
 
 /** The causes shown in full, the reasons why rules were not judged, and the lines of other lists. */
@@ -192,7 +192,7 @@ const verdict = (results: Results, folder: string): string[] => {
           `Shards    ${run.shards.of}${run.shards.missing.length > 0 ? `, missing: ${run.shards.missing.join(', ')}` : ''}`,
         ]
       : []),
-    ...besideOtherRuns(run.otherRuns).map((text) => `Warning   ${text}`),
+    ...warningsOf(run).map((text) => `Warning   ${text}`),
     ...(run.partial ? [`Partial   only what was selected: ${run.limitedBy.join(' ')}`] : []),
     ...(run.interrupted ? ['Stopped   the run was interrupted'] : []),
     ...(run.outage

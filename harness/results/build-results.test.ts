@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { check, ended, resultsOf, run } from '../tests/sample-results.ts';
-import { buildResults, passingAgain } from './build-results.ts';
+import { buildResults, goneCases, passingAgain } from './build-results.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { resultsJsonSchema, resultsSchema } from './results-schema.ts';
 
@@ -113,6 +113,16 @@ test('a known deviation whose cases pass again fails its rule', () => {
   assert.deepEqual(again('known', ['first']), []);
   assert.match(again('pass')[0] ?? '', /^wallets\.list fail: Passes again.*PAY-7.*remove its entry/);
   assert.equal(again('known', ['second']).length, 1);
+});
+
+test('a case that a known deviation lists and no run has is named', () => {
+  const found = resultsOf([check('wallets.list', 'first', { verdict: 'known' })]);
+  const entry = { ...deviation, cases: ['first', 'renamed'] };
+  assert.deepEqual(goneCases([entry], found), ['PAY-7, wallets.list: renamed']);
+  assert.deepEqual(
+    goneCases([entry, deviation], resultsOf([check('wallets.list', 'x', { verdict: 'not-tested' })])),
+    [],
+  );
 });
 
 test('the committed JSON Schema is that of the results', () => {

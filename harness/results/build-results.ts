@@ -112,6 +112,14 @@ export const passingAgain = (entries: readonly KnownDeviation[], results: Result
     ];
   });
 
+/** The cases of known deviations that no judged rule of a whole run has, as `TICKET, RULE: CASE`. */
+export const goneCases = (entries: readonly KnownDeviation[], { rules }: Results): string[] =>
+  entries.flatMap(({ rule: id, cases: listed = [], ticket }) => {
+    const rule = rules.find((one) => one.id === id && ['pass', 'fail', 'known'].includes(one.verdict));
+    const gone = rule ? listed.filter((name) => !rule.cases.some((one) => one.case === name)) : [];
+    return gone.map((name) => `${ticket}, ${id}: ${name}`);
+  });
+
 /** Interrupted and incomplete runs, suite failures, runs over two builds and conforming runs that left something behind are inconclusive. */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';

@@ -1,4 +1,4 @@
-import type { RuleResult } from './results-schema.ts';
+import type { RuleResult, RunFacts } from './results-schema.ts';
 import type { Verdict } from './verdicts.ts';
 
 /** The verdicts that need attention, worst first. */
@@ -24,15 +24,17 @@ export const formatCounts = (counts: Readonly<Record<Verdict, number>>): string 
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(' · ') || 'nothing';
 
-/** The warning about runs of the same account at the same time; empty when there were none. */
-export const besideOtherRuns = (marks: readonly string[] = []): string[] =>
-  marks.length === 0
+/** What a run warns of: runs of the same account at the same time, and entries of known deviations that meet nothing. */
+export const warningsOf = ({ otherRuns = [], goneCases = [] }: RunFacts): string[] => [
+  ...(otherRuns.length === 0
     ? []
     : [
-        `another run used this account meanwhile: notifications about its payments (${marks
+        `another run used this account meanwhile: notifications about its payments (${otherRuns
           .map((mark) => `Ref-${mark}…`)
           .join(', ')}) arrived; wallets and callbacks may have changed with it, so run one at a time`,
-      ];
+      ]),
+  ...goneCases.map((one) => `a known deviation lists a case that is gone: ${one}; correct or remove the entry`),
+];
 
 /** The rules without a judgement, as `verdict: reason` with their ids, since many often share one reason. */
 export const notJudged = (rules: readonly RuleResult[]): Map<string, string[]> => {

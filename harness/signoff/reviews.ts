@@ -28,6 +28,17 @@ export const stateOf = ({ decision, by, until }: Review, today: string): 'open' 
   return decision;
 };
 
+/** Beside the settings. */
+export const reviewsFile = 'reviews.yaml';
+
+/** The points that nobody has decided on a day, or whose decision has expired. */
+export const undecidedPoints = (reviews: readonly Review[], today: string): string[] =>
+  Object.entries(catalogue).flatMap(([id, { level }]) => {
+    const one = reviews.find(({ point }) => point === id);
+    const isOpen = one === undefined || ['open', 'expired'].includes(stateOf(one, today));
+    return level === 'review' && isOpen ? [id] : [];
+  });
+
 /**
  * Reads the decisions of people; a missing file has none.
  *

@@ -4,7 +4,7 @@ import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { speedDrift } from '../results/speed.ts';
-import { besideOtherRuns, counted, duration, firstLines, formatCounts, notJudged } from '../results/text.ts';
+import { counted, duration, firstLines, formatCounts, notJudged, warningsOf } from '../results/text.ts';
 
 /** The items shown of each part, and the causes with their exchange; results.json has the others. */
 const [most, mostShown] = [20, 5];
@@ -32,7 +32,7 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
     ...(run.mark && run.target === 'staging' ? [`- Payments: references begin with Ref-${run.mark}`] : []),
     ...(run.builds ? [`- Build: ${code(buildsInWords(run.builds))}`] : []),
     ...(isOtherBuild(run.builds) ? ['- Inconclusive: the target changed during the run'] : []),
-    ...besideOtherRuns(run.otherRuns).map((text) => `- Warning: ${escaped(text)}`),
+    ...warningsOf(run).map((text) => `- Warning: ${escaped(text)}`),
     ...(run.partial ? [`- Partial: only what was selected`] : []),
     ...(run.interrupted ? ['- Stopped: the run was interrupted'] : []),
     ...part(

@@ -1,9 +1,10 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
-import { besideOtherRuns, counted, duration, formatCounts, meaning, notJudged } from '../results/text.ts';
+import { counted, duration, formatCounts, meaning, notJudged, warningsOf } from '../results/text.ts';
 import { speedDrift } from '../results/speed.ts';
 import { verdicts } from '../results/verdicts.ts';
 import { paymentsFile } from './payments-page.ts';
@@ -30,7 +31,7 @@ ${fact('Sent', `${counted(run.sent?.requests ?? 0, 'request')}, ${run.sent?.paym
 ${run.builds ? fact('Build', buildsInWords(run.builds)) : ''}
 ${run.commit ? fact('Suite', `${run.suiteVersion}, ${run.commit.slice(0, 12)}${run.modified ? ' with changes' : ''}`) : ''}
 ${run.mark && run.target === 'staging' ? fact('References', `begin with Ref-${run.mark}`) : ''}
-${besideOtherRuns(run.otherRuns)
+${warningsOf(run)
   .map((text) => fact('Warning', text))
   .join('')}
 ${run.partial ? fact('Partial', `only what was selected: ${run.limitedBy.join(' ')}`) : ''}
@@ -69,6 +70,10 @@ ${list(
       ({ rule, case: name, before, after }) =>
         `<li>${link(rule)} · ${escapeHtml(name)}: <code>${escapeHtml(before ?? 'nothing')}</code> → <code>${escapeHtml(after ?? 'nothing')}</code></li>`,
     ),
+)}
+${list(
+  `Left to people, and not decided${hasPictures ? `, with <a href="${paymentsFile}">what the customer saw</a>` : ''}`,
+  (run.undecided ?? []).map((id) => `<li>${escapeHtml(`${id}: ${catalogue[id as RuleId]?.sentence}`)}</li>`),
 )}
 ${speedOf(run)}
 <h2>Rules by section</h2>

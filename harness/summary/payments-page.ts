@@ -29,6 +29,7 @@ figure { flex: none; margin: 0; width: 30rem; max-width: 85vw; }
 img { display: block; width: 100%; border: 1px solid var(--line); }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin-bottom: 1rem; }
 .pair figure { width: auto; max-width: none; }
+.phone.pair figure { max-width: 15rem; }
 figcaption { color: var(--soft); font-size: .86rem; margin-top: .3rem; }`;
 
 const head = (title: string): string => `<!doctype html>
@@ -76,7 +77,7 @@ export const comparedPaymentsOf = (before: string, after: string): string => {
   const pair = (name: string): string => {
     const step = name.replace(/^.*: /, '');
     const [earlier, later] = [left.get(name), right.get(name)];
-    return `<div class="pair">${figure(earlier, `${step}, before`)}${figure(later, `${step}, ${earlier === later ? 'the same' : 'after'}`)}</div>`;
+    return `<div class="pair${/ phone:/.test(name) ? ' phone' : ''}">${figure(earlier, `${step}, before`)}${figure(later, `${step}, ${earlier === later ? 'the same' : 'after'}`)}</div>`;
   };
   return `${head('What the customer saw in two runs')}
 <h1>What the customer saw in two runs</h1>
