@@ -14,7 +14,7 @@ import { deleteOnce, differing, originalOf, restore, settingsOf, unrestorable } 
 import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
 
 /** How many callbacks a test changes at once. */
-const mostAtOnce = 4;
+const mostAtOnce = 3;
 
 /**
  * Provides the callbacks of one test: a new one where CALLBACK_CREATE_PATH is set, else those that CALLBACK_ID and

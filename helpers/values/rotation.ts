@@ -15,6 +15,7 @@ import { callbackTexts, formsOf, headerKinds, type AcceptedForms, type Addresses
 export interface AcceptedValues {
   readonly amount: number;
   readonly currency: string;
+  readonly transaction_reference: string;
   readonly addresses: Addresses;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -94,6 +95,7 @@ export class Rotation {
     return {
       amount: value('amount') as number,
       currency: value('currency') as string,
+      transaction_reference: replaceableReference(value('reference') as string),
       addresses: value('addresses') as Addresses,
       headers: headersBy(value),
     };

@@ -33,16 +33,17 @@ const ownTexts = ['url', 'description', 'events'] as const;
 
 /** Whatever happens to others, a callback shows what it had, or what an update of its own carried (2.7, 4.6). */
 const showsForeign = (reply: Reply, shown: Fields, id: string, replies: readonly Reply[]): Judged[] => {
-  const had = replies.slice(0, replies.indexOf(reply)).flatMap((one) => {
-    const before = asRecord(callbackOf(one));
-    return one.request.method === 'GET' && before?.['id'] === id ? [before] : [];
-  });
+  const before = replies.slice(0, replies.indexOf(reply));
+  const isFetch = (one: Reply): boolean => one.request.method === 'GET' && asRecord(callbackOf(one))?.['id'] === id;
+  const had = before.filter(isFetch).map((one) => asRecord(callbackOf(one)) ?? {});
   if (had.length === 0) return [];
+  // What an update has stored wrongly is judged by the rules of updates.
+  const sinceLast = updatesIn(before.slice(before.findLastIndex(isFetch)), id);
   // Those that are answered later may have been under way.
-  const updates = replies.map((one) => updateOf(one, id)).filter((one) => one !== undefined);
+  const updates = updatesIn(replies, id);
   const foreign = ownTexts.filter((field) => {
-    if (shown[field] === undefined || updates.some((one) => field in one && !isCertainValue(field, one[field])))
-      return false;
+    if (shown[field] === undefined || sinceLast.some((one) => field in one)) return false;
+    if (updates.some((one) => field in one && !isCertainValue(field, one[field]))) return false;
     return ![...had, ...updates].some((one) => field in one && isSame(field, one[field], shown[field]));
   });
   const isMoved = had.some((one) => !isSameMoment(one['date_created'], shown['date_created']));
@@ -104,6 +105,9 @@ const updateOf = ({ request }: Reply, id: string): Fields | undefined =>
   request.method === 'PUT' && request.path === `/v1/callback/update/${encodeURIComponent(id)}`
     ? asRecord(jsonOf(request.body ?? ''))
     : undefined;
+
+const updatesIn = (replies: readonly Reply[], id: string): Fields[] =>
+  replies.map((one) => updateOf(one, id)).filter((one) => one !== undefined);
 
 /** Whether an answer says that nothing was done: a fault of the server may come late. */
 const isRefusal = (reply: Reply): boolean =>

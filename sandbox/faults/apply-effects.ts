@@ -74,6 +74,7 @@ function exchangeOf(request: FastifyRequest, service: Service, known: Known): Ex
     settings: service.settings,
     headers: { ...request.raw.headers },
     query: asJson(request.query),
+    rawQuery: request.url.replace(/^[^?]*/, ''),
     input: {},
     rawBody: () => rawBody(request),
     knownConnection: connections.has(request.raw.socket),

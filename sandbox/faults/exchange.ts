@@ -64,6 +64,8 @@ export type Exchange = {
   /** As the client sent them, before any fault changed them. */
   readonly headers: Readonly<IncomingHttpHeaders>;
   readonly query: Json;
+  /** The query as it was written. */
+  readonly rawQuery: string;
   /** The fields of the body, or of the query where there is no body, as they were sent. */
   input: Json;
   /** The raw JSON text of the body. */

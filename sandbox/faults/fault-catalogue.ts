@@ -10,6 +10,7 @@ import { initiationFields, initiationNotations, methodRules } from './catalogue/
 import { credentials, keyEffects } from './catalogue/key-faults.ts';
 import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
 import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
+import { reportedInAnswers, reportedInBrowser } from './catalogue/reported-faults.ts';
 import { valuesInAnswers } from './catalogue/value-faults.ts';
 import { walletEntries, walletLists } from './catalogue/wallet-faults.ts';
 import { eventNames, webhookDeliveries } from './catalogue/webhook-faults.ts';
@@ -23,9 +24,9 @@ const seenInAnswers = [
   [errors, fieldErrors, formats],
   [walletLists, walletEntries],
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
-  [generated, valuesInAnswers],
+  [generated, valuesInAnswers, reportedInAnswers],
 ].flat();
-const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes, histories];
+const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes, histories, reportedInBrowser];
 
 export type Fault = {
   /** Says what the service does wrong. */

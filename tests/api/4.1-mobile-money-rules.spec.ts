@@ -81,13 +81,18 @@ for (const operator of operators) {
     test(
       'Rule 3: the number starts with zero',
       operator === 'B' ? smoke(details) : details,
-      async ({ api, bodies, check }) => {
+      async ({ api, bodies, rotation, check }) => {
         const attempts = numbersWithoutLeadingZero(bodies.numberOf(operator));
+        // All but the first carry every form that is accepted: no other value switches the rule off.
+        const send = (mobile_money_number: string, index: number) => {
+          if (index < 3) return api.initiate(bodies.mobileMoney(operator, { mobile_money_number }));
+          const { addresses, headers, ...values } = rotation.inTurn(`operator ${operator}`, index);
+          const fields = { ...values, ...addresses, mobile_money_number };
+          return api.initiate(bodies.mobileMoney(operator, fields), { headers });
+        };
         const [valid, ...refused] = await Promise.all([
           api.initiate(bodies.mobileMoney(operator)),
-          ...attempts.map(([, mobile_money_number]) =>
-            api.initiate(bodies.mobileMoney(operator, { mobile_money_number })),
-          ),
+          ...attempts.map(([, number], index) => send(number, index)),
         ]);
         await check('txn.number-zero-first', `operator ${operator}`, () => expect(valid).toBeAccepted());
         for (const [index, reply] of refused.entries()) {

@@ -42,6 +42,16 @@ test('unusual references, each with other values', eachForm, async ({ api, bodie
   });
 });
 
+test('a reference that was refused', covers('checkout.accepted'), async ({ api, bodies, rotation, check }) => {
+  const transaction_reference = rotation.plainReference('checkout', 'after a refusal');
+  const refused = await api.checkout(bodies.checkout({ transaction_reference, currency: undefined }));
+  const reply = await api.checkout(bodies.checkout({ transaction_reference }));
+  await check('checkout.accepted', 'after a refusal', () =>
+    // Where it was not refused, the reference is used.
+    expect(reply).toAnswerAs(answers.checkout, refused.status >= 400 ? {} : { orRefuse: 'in any way' }),
+  );
+});
+
 test('a larger amount', covers('checkout.amount-larger'), async ({ api, bodies, settings, check }) => {
   const reply = await api.checkout(bodies.checkout({ amount: settings.maxAmount }));
   await check('checkout.amount-larger', 'the largest of the settings', () =>

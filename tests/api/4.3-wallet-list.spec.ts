@@ -85,6 +85,9 @@ test(
         await check(rule, `${name}, a list`, () => expect(reply).toHaveField('wallets', shapes.list));
       },
     );
+    const escaped = `start_date=${range.start_date.replaceAll('-', '%2D')}&end_date=${range.end_date}`;
+    const reply = await api.probe('GET', `/v1/wallets/list?${escaped}`);
+    await check('wallets.both-dates', 'a week, with escapes', () => expect(reply).toBeAccepted());
   },
 );
 

@@ -103,10 +103,10 @@ test(
   covers('callback-fetch.same-id', 'callback-fetch.only-its-own'),
   async ({ callbacks, judge, check }) => {
     const ids = [await callbacks.updatable(), await callbacks.disposable()];
-    for (const [index, id] of ids.entries()) {
-      const reply = await callbacks.fetched(id);
+    const replies = await Promise.all(ids.map((id) => callbacks.fetched(id)));
+    for (const [index, reply] of replies.entries()) {
       await check('callback-fetch.same-id', `callback ${index + 1} of two`, () =>
-        expect(callbackOf(reply)).toHaveField('id', shapes.exactly(id)),
+        expect(callbackOf(reply)).toHaveField('id', shapes.exactly(ids[index] ?? '')),
       );
       await judge(reply, `callback ${index + 1} of two, after both creations`);
     }

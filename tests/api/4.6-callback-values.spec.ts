@@ -59,6 +59,7 @@ const unusual = [
   ['description with quotes', 'description', () => `the merchant's "own" orders`],
   ['description with a percent escape', 'description', () => 'orders%20and%41'],
   ['description with two blanks', 'description', () => 'orders  and returns'],
+  ['description of two lines', 'description', () => 'orders\nand returns'],
   ['description with an ampersand', 'description', () => 'orders & returns, R&D'],
   ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
 ] as const;
@@ -71,7 +72,8 @@ test(
     await callbacks.forEach(unusual, async ([name, field, make], id) => {
       const before = known.get(id) ?? (await callbacks.settings(id));
       const { base } = callbacks.placed({ base: 'https://merchant.example/hooks/' }, id);
-      const change = { [field]: make(base) };
+      // Another field behind it: whatever is accepted is stored whole.
+      const change = { [field]: make(base), is_active: before.is_active !== true };
       const reply = await api.updateCallback(id, change);
       const expected = settingsAfter(reply, before, change);
       const settings = await callbacks.settings(id, expected);

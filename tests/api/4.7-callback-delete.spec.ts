@@ -23,6 +23,7 @@ test(
       'callback-delete.gone',
       'callback-delete.stays-gone',
       'callback-delete.only-the-named',
+      'callback-update.only-the-named',
       'callback-delete.second',
       'callback-delete.unknown-id',
       'error.no-server-fault',
@@ -41,6 +42,8 @@ test(
     for (const one of [id, ...others.slice(1).map(([other]) => other)]) await api.updateCallback(one, { url });
     const shown = () => Promise.all(others.map(([one, fields]) => callbacks.settings(one, { url, ...fields })));
     const before = await shown();
+    for (const is_active of [true, false]) await api.updateCallback(id, { is_active });
+    await check('callback-update.only-the-named', 'of one address', async () => expect(await shown()).toEqual(before));
 
     const unknown = await api.deleteCallback('no-such-callback-0001');
     await judge(unknown, 'deletion of an unknown id');

@@ -129,6 +129,7 @@ export const callbackUpdates: Subject = {
     ),
     ...descriptions({
       truncated: (text) => text.slice(0, 10),
+      'in-decomposed-letters': (text) => text.normalize('NFD'),
       escaped: (text) => [...text].map((letter) => `&#${letter.codePointAt(0)};`).join(''),
       appended: (text, { description }) => `${description} ${text}`,
       'in-capitals': (text) => text.toUpperCase(),

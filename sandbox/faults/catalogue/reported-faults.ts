@@ -1,0 +1,192 @@
+import { type Settings } from '../../service/settings.ts';
+import {
+  acceptsKey,
+  answer,
+  anyAnswer,
+  as,
+  contentType,
+  converted,
+  leadingTo,
+  leavingOut,
+  merchantRedirect,
+  overrideCallbacks,
+  overrideRequest,
+  parametersOf,
+  refusal,
+  refusedAs,
+} from '../changes.ts';
+import {
+  all,
+  always,
+  any,
+  deleteCallback,
+  failureRequested,
+  fetchCallback,
+  given,
+  hosted,
+  initiate,
+  listWallets,
+  matching,
+  mobileMoney,
+  noLeadingZero,
+  not,
+  operator,
+  rawBodyMatching,
+  startCheckout,
+  updateCallback,
+  withReference,
+} from '../conditions.ts';
+import { afterUpdate } from '../callback-effects.ts';
+import type { Condition, Effect, Exchange, Field, Subject } from '../exchange.ts';
+
+// Faults of the kinds that public bug reports about payment services, webhooks and web frameworks describe.
+
+const header =
+  (name: string, form: RegExp): Condition =>
+  ({ headers }) =>
+    form.test(String(headers[name] ?? ''));
+const inFrench = header('accept-language', /^fr/);
+const inGerman = header('accept-language', /^de/);
+const ofBrowser = header('user-agent', /Mozilla/);
+const withPlainText = header('accept', /text\/plain/);
+
+const digits = matching('transaction_reference', /^\d+$/);
+const withPort = any(
+  matching('success_url', /^https?:\/\/[^/?]+:\d/),
+  matching('failure_url', /^https?:\/\/[^/?]+:\d/),
+);
+const rightNumber = { mobile_money_number: '0970000001' };
+const keyFirst = rawBodyMatching(/^\s*\{\s*"publishable_key"/);
+
+/** What a service keeps between requests, for each sandbox. */
+const kept = <T>(make: () => T): ((exchange: Pick<Exchange, 'settings'>) => T) => {
+  const bySandbox = new WeakMap<Settings, T>();
+  return ({ settings }) => {
+    const known = bySandbox.get(settings) ?? make();
+    bySandbox.set(settings, known);
+    return known;
+  };
+};
+const lastFetched = kept(() => ({ at: 0, callback: undefined as unknown }));
+const lastReference = kept(() => ({ at: 0, reference: undefined as unknown }));
+const refused = kept(() => new Set<unknown>());
+const failing = kept(() => new Set<unknown>());
+const atOnceMs = 8;
+
+/** The fields whose names stand after so many characters of the body. */
+const fieldsAfter = ({ input, rawBody }: Exchange, place: number): Field[] =>
+  (Object.keys(input) as Field[]).filter((name) => rawBody().indexOf(`"${name}"`) > place);
+
+/** Takes a reference for a used one from the moment on at which a request with it was refused. */
+const usedUpByRefusal = (where: Condition): Effect[] => [
+  refusal(all(where, withReference), (_answer, exchange) => {
+    refused(exchange).add(exchange.input['transaction_reference']);
+  }),
+  answer(
+    all(where, (exchange) => refused(exchange).has(exchange.input['transaction_reference'])),
+    refusedAs(409),
+  ),
+];
+
+/** Stores the names of events in a column of so many characters. */
+const eventsUpTo = (most: number): Effect =>
+  overrideCallbacks((plain) => ({
+    update(callback, change) {
+      const events = change.events?.filter((_, index, names) => names.slice(0, index + 1).join().length <= most);
+      plain.update(callback, { ...change, events });
+    },
+  }));
+
+export const reportedInAnswers: Subject = {
+  'txn.reference-kept': {
+    'reference-in-decomposed-letters': answer(
+      all(hosted, withReference),
+      converted('transaction_reference', (text) => text.normalize('NFD')),
+    ),
+    'reference-of-another-request-at-once': answer(all(operator('b'), withReference), ({ json }, exchange) => {
+      const last = lastReference(exchange);
+      if (Date.now() - last.at < atOnceMs) json['transaction_reference'] = last.reference;
+      Object.assign(last, { at: Date.now(), reference: exchange.input['transaction_reference'] });
+    }),
+  },
+  'txn.amount-echo': {
+    'amount-as-an-inexact-float': answer(initiate, ({ json }, { input }) => {
+      json['amount'] = (Number(input['amount']) / 100) * 100;
+    }),
+  },
+  'hosted.accepted': { 'hosted-reference-used-up-by-a-refusal': usedUpByRefusal(hosted) },
+  'operator-a-success.accepted': {
+    'prompt-reference-used-up-by-a-refusal': usedUpByRefusal(operator('a')),
+    'failure-repeats-for-the-number': [
+      overrideRequest(all(operator('a'), failureRequested), (exchange) => {
+        failing(exchange).add(exchange.input['mobile_money_number']);
+        return {};
+      }),
+      answer(
+        all(operator('a'), not(failureRequested), (exchange) =>
+          failing(exchange).delete(exchange.input['mobile_money_number']),
+        ),
+        as('status', 'failed'),
+      ),
+    ],
+  },
+  'txn.number-leading-zero': {
+    'number-zero-unread-with-digits': overrideRequest(all(mobileMoney, noLeadingZero, digits), rightNumber),
+    'number-zero-unread-with-a-port': overrideRequest(all(mobileMoney, noLeadingZero, withPort), rightNumber),
+  },
+  'checkout.accepted': {
+    'checkout-reference-used-up-by-a-refusal': usedUpByRefusal(startCheckout),
+    'checkout-key-not-first': answer(all(startCheckout, not(keyFirst)), refusedAs(400)),
+  },
+  'events.names': { 'events-cut-at-sixty': eventsUpTo(60) },
+  'json.answers': {
+    'checkouts-as-plain-text': anyAnswer(all(startCheckout, withPlainText), contentType('text/plain; charset=utf-8')),
+  },
+  'callback-delete.result': {
+    'delete-result-in-french': answer(all(deleteCallback, inFrench), as('result', 'succès')),
+  },
+  'wallets.result': { 'wallets-result-in-german': answer(all(listWallets, inGerman), as('result', 'erfolgreich')) },
+  'auth.invalid': { 'any-key-of-a-browser-lists': acceptsKey(all(listWallets, ofBrowser)) },
+  'auth.near-miss': { 'any-key-of-a-browser-deletes': acceptsKey(all(deleteCallback, ofBrowser)) },
+  'callback-fetch.same-id': {
+    'fetched-at-once-with-another': answer(fetchCallback, ({ json }, exchange) => {
+      const last = lastFetched(exchange);
+      const own = json['callback'];
+      if (Date.now() - last.at < atOnceMs) json['callback'] = last.callback;
+      Object.assign(last, { at: Date.now(), callback: own });
+    }),
+  },
+  'callback-update.only-the-named': {
+    'deactivation-leaks-to-the-same-address': afterUpdate((one, _before, { is_active }, others) => {
+      if (is_active === false) for (const other of others()) if (other.url === one.url) other.is_active = false;
+    }),
+  },
+  'callback-update.unusual-text': {
+    'update-description-on-one-line': overrideRequest(
+      all(updateCallback, matching('description', /\n/)),
+      ({ input }) => ({ description: String(input['description']).replaceAll('\n', ' ') }),
+    ),
+    'update-forgets-what-follows-a-long-text': overrideRequest(updateCallback, (exchange) =>
+      leavingOut(fieldsAfter(exchange, 200)),
+    ),
+  },
+  'wallets.both-dates': {
+    'dates-in-escapes-refused': answer(
+      all(listWallets, given('start_date'), ({ rawQuery }) => rawQuery.includes('%')),
+      refusedAs(400),
+    ),
+  },
+};
+
+export const reportedInBrowser: Subject = {
+  'redirect.own-query': {
+    'own-query-encoded-twice': merchantRedirect(
+      always,
+      leadingTo((url) => {
+        const { own, ours } = parametersOf(url);
+        url.search = [own.replaceAll('%', '%25'), ours].filter(Boolean).join('&');
+        return url.href;
+      }),
+    ),
+  },
+};

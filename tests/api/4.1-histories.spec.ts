@@ -1,0 +1,23 @@
+import { expect, test } from '../../fixtures/index.ts';
+import { flows } from './initiation-flows.ts';
+
+// What a reference or a number went through has no effect on the next request with it (2.1, 4.1): a refused request is no
+// transaction, and a failed one has ended.
+
+for (const { name, values, body, answer, covering } of flows.filter((flow) =>
+  /^(hosted page|operator A)$/.test(flow.name),
+)) {
+  test(
+    `${name}: what was refused or failed before`,
+    covering(answer.accepted),
+    async ({ api, bodies, rotation, check }) => {
+      const transaction_reference = rotation.plainReference(values, 'after a refusal');
+      const refused = await api.initiate(body(bodies, { transaction_reference, email: undefined }));
+      if (name === 'operator A') await api.initiate(body(bodies, { requested_response: 'failed' }));
+      const reply = await api.initiate(body(bodies, { transaction_reference }));
+      // Where it was not refused, the reference is used.
+      const orRefuse = refused.status >= 400 ? {} : { orRefuse: 'in any way' as const };
+      await check(answer.accepted, `${name}, after a refusal`, () => expect(reply).toAnswerAs(answer, orRefuse));
+    },
+  );
+}
