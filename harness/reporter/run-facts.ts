@@ -56,6 +56,7 @@ export const runFacts = (result: FullResult, seen: Seen): RunInput => {
     ...(config?.shard ? {} : otherRunsIn(readRun('other-run'))),
     ...(builds.length > 0 && { builds: [...builds] }),
     notApplicable: [...(settings?.notApplicable ?? [])],
+    ...(settings?.screenshots === 0 && { screenshots: false }),
     undecided: undecidedPoints(readReviews(besideSettings(reviewsFile)), result.startTime.toISOString().slice(0, 10)),
     ...(preflight && { preflight: [...preflight] }),
     ...(settings && { seed: String(settings.seed.number), generatedRuns: settings.generatedRuns }),

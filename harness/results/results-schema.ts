@@ -101,6 +101,7 @@ const run = z.object({
   otherRuns: z.array(z.string()).optional().describe('marks of other runs, whose payments this run was notified of'),
   mayExist: z.array(z.string()).optional().describe('callbacks whose creation got no answer'),
   notApplicable: z.array(z.string()).describe('capabilities that the settings declare as not available'),
+  screenshots: z.boolean().optional().describe('false where SCREENSHOTS=0 took no pictures'),
   undecided: z.array(z.string()).optional().describe('points that people decide, and have not, or no longer'),
   goneCases: z.array(z.string()).optional().describe('cases of known deviations that the run did not meet'),
   preflight: z.array(check).optional().describe('the checks before the first test; absent for the sandbox'),

@@ -24,8 +24,9 @@ export const formatCounts = (counts: Readonly<Record<Verdict, number>>): string 
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(' · ') || 'nothing';
 
-/** What a run warns of: runs of the same account at the same time, and entries of known deviations that meet nothing. */
-export const warningsOf = ({ otherRuns = [], goneCases = [] }: RunFacts): string[] => [
+/** What a run warns of: missing pictures, runs of the same account at the same time, and entries of known deviations that meet nothing. */
+export const warningsOf = ({ otherRuns = [], goneCases = [], screenshots }: RunFacts): string[] => [
+  ...(screenshots === false ? ['no pictures of payments or failures were taken, because of SCREENSHOTS=0'] : []),
   ...(otherRuns.length === 0
     ? []
     : [
