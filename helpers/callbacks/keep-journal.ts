@@ -22,7 +22,7 @@ export default async function keepJournal(config: FullConfig): Promise<() => Pro
     process.on(signal, () => void (process.emit('SIGINT') || process.exit(2)));
   const clean = async (journals: Parameters<typeof cleanUp>[2]): Promise<void> => {
     if (journals.length === 0) return;
-    const { api, close } = openApi(settings);
+    const { api, close } = openApi(settings, config.shard?.total ?? 1);
     const done = await cleanUp(api, settings, journals, own);
     await close();
     for (const line of describeCleanUp(done)) console.log(line);

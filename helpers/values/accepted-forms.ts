@@ -11,12 +11,12 @@ import { learnForms } from './learn-forms.ts';
 const inLog = 'accepted-forms';
 
 /** The global setup that learns once, for all workers, which forms of values the target accepts. */
-export default async function learnAtStart(_config: FullConfig): Promise<void> {
-  appendToRun(inLog, await learnAt(readSettings()));
+export default async function learnAtStart({ shard }: FullConfig): Promise<void> {
+  appendToRun(inLog, await learnAt(readSettings(), shard?.total ?? 1));
 }
 
-const learnAt = async (settings: Settings): Promise<AcceptedForms> => {
-  const { api, close } = openApi(settings);
+const learnAt = async (settings: Settings, shards?: number): Promise<AcceptedForms> => {
+  const { api, close } = openApi(settings, shards);
   try {
     return await learnForms(api, settings);
   } finally {
