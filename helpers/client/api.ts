@@ -153,6 +153,7 @@ export class Api {
       headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
       body: text,
       credential: as,
+      lacksKey: path === '/v1/checkout' && !(text ?? '').includes(this.#settings.publishableKey),
     });
   }
 }

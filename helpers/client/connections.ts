@@ -58,8 +58,8 @@ export interface ConnectionOptions {
 const shortIdleMs = 50;
 
 /** Whether a call has the key that its endpoint asks for. */
-export const hasValidKey = ({ credential, path }: Call): boolean =>
-  credential === (path === '/v1/checkout' ? 'publishable' : 'secret');
+export const hasValidKey = ({ credential, path, lacksKey = false }: Call): boolean =>
+  !lacksKey && credential === (path === '/v1/checkout' ? 'publishable' : 'secret');
 
 /** The connections of one process to a target. Redirects are not followed. */
 export class Connections implements Line {
@@ -88,7 +88,8 @@ export class Connections implements Line {
     // A repeated update changes nothing more, and what is refused has no effect.
     const isRepeatable = call.method === 'GET' || call.method === 'PUT' || !keyIsValid;
     const waitMs = failure && (isRepeatable || failure.unprocessed) ? waitBefore(failure, attempt) : undefined;
-    limiter.end(turn, outcomeOf(failure), failure?.pauseMs === undefined ? 0 : waitMs);
+    // Where the target does not say how long to wait, the limiter finds it.
+    limiter.end(turn, outcomeOf(failure), typeof failure?.pauseMs === 'number' ? waitMs : 0);
     return { ...sent, waitedMs, waitMs };
   }
 

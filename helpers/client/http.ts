@@ -15,6 +15,8 @@ export interface Call {
   body?: string | undefined;
   /** The credential that the headers or the body contain. */
   credential: Credential;
+  /** Whether a body that a test has written leaves out the key that its endpoint asks for, or has another one. */
+  lacksKey?: boolean;
 }
 
 /** Sends calls to a target. */

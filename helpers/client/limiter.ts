@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const startInFlight = 2;
 /** Answers are slow that take longer than this many times the quickest of their endpoint, which counts as no quicker than `noiseMs`. */
 const [slowFactor, noiseMs] = [2, 50];
-/** A refusal multiplies the gap between requests by this factor, up to a longest gap in milliseconds. */
+/** Each further refusal without an answer multiplies the pause by this factor, up to a longest one in milliseconds. */
 const [backOff, longestGapMs] = [1.5, 5_000];
+/** A refusal after so many answers is one that requests met by arriving closer to each other than they were sent. */
+const rareAfter = 50;
 /** Each answer divides the gap by this factor; for some time, in milliseconds, it stays longer than the refused one by it. */
 const [easing, calmMs] = [1.05, 240_000];
 
@@ -23,11 +25,15 @@ export interface Turn {
 interface Pace {
   gapMs: number;
   nextAt: number;
-  /** The last gap that was too short. */
+  /** The last gap that was too short, and when it was refused. */
   refusedGapMs: number;
   refusedAt: number;
+  /** How many were answered since. */
+  answeredSince: number;
   /** When the answers of the last second arrived. */
   answeredAt: number[];
+  /** While nothing was answered since a refusal: the pause, and the answers of the second before it. */
+  stall: { pauseMs: number; since: number; answers: number } | undefined;
 }
 
 interface Limits {
@@ -44,7 +50,15 @@ interface Clock {
 }
 
 const monotonicClock: Clock = { now: () => performance.now(), pause };
-const newPace = (): Pace => ({ gapMs: 0, nextAt: 0, refusedGapMs: 0, refusedAt: -calmMs, answeredAt: [] });
+const newPace = (): Pace => ({
+  gapMs: 0,
+  nextAt: 0,
+  refusedGapMs: 0,
+  refusedAt: -calmMs,
+  answeredSince: 0,
+  answeredAt: [],
+  stall: undefined,
+});
 
 /**
  * Decides when each request may be sent: as many at once as the target answers without getting slower, found by additive
@@ -114,6 +128,13 @@ export class Limiter {
   #answered({ endpoint, startedAt }: Turn, pace: Pace): void {
     const now = this.#clock.now();
     pace.answeredAt = [...pace.answeredAt.filter((at) => at > now - 1000), now];
+    pace.answeredSince += 1;
+    if (pace.stall && startedAt > pace.refusedAt) {
+      // So many were answered in the time until the next one was: that is what the target allows.
+      const { since, answers } = pace.stall;
+      pace.gapMs = Math.min(Math.max(pace.gapMs, (now - since) / answers), longestGapMs);
+      pace.stall = undefined;
+    }
     const shortestMs = now - pace.refusedAt < calmMs ? pace.refusedGapMs * easing : 0;
     pace.gapMs = Math.max(pace.gapMs / easing, Math.min(pace.gapMs, shortestMs));
     if (pace.gapMs < 1) pace.gapMs = 0;
@@ -140,15 +161,21 @@ export class Limiter {
     this.#limit = Math.max(1, this.#limit / 2);
   }
 
-  /** The first gap is that of the requests which were answered in the last second. */
   #throttled({ startedAt }: Turn, pace: Pace): void {
+    // Requests that were in flight together are one sign, not many.
     if (startedAt <= pace.refusedAt) return;
     const now = this.#clock.now();
-    const answered = pace.answeredAt.filter((at) => at > now - 1000).length;
+    const answered = pace.answeredAt.filter((at) => at > now - 1000);
+    const answers = Math.max(1, answered.length);
+    if (pace.stall) pace.stall.pauseMs = Math.min(pace.stall.pauseMs * backOff, longestGapMs);
+    else {
+      const isRare = pace.refusedGapMs > 0 && pace.answeredSince >= rareAfter;
+      if (!isRare) pace.refusedGapMs = pace.gapMs;
+      pace.stall = { pauseMs: Math.max(pace.gapMs, 1000 / answers), since: answered[0] ?? now, answers };
+    }
     pace.refusedAt = now;
-    pace.refusedGapMs = pace.gapMs;
-    pace.gapMs = Math.min(pace.gapMs === 0 ? 1000 / Math.max(1, answered) : pace.gapMs * backOff, longestGapMs);
-    pace.nextAt = Math.max(pace.nextAt, now + pace.gapMs);
+    pace.answeredSince = 0;
+    pace.nextAt = Math.max(pace.nextAt, now + pace.stall.pauseMs);
   }
 
   #slot(): Promise<void> {
