@@ -29,6 +29,7 @@ th { font-weight: 600; color: var(--soft); font-size: .86rem; }
 .plot { display: block; fill: var(--link); }
 .plot circle { fill: var(--paper); stroke: var(--ink); stroke-width: 1.2; }
 .wide { overflow-x: auto; }
+.wide td, .wide th { white-space: nowrap; }
 dl { display: grid; grid-template-columns: fit-content(18rem) 1fr; gap: .25rem 1rem; margin: .6rem 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
