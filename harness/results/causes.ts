@@ -1,4 +1,5 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
+import { operators } from '../../interface/messages/requests.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
 import { counted } from './text.ts';
 
@@ -161,8 +162,8 @@ const placesOf = ({ run }: Results, all: readonly Broken[]): string[] => {
     .flatMap(({ cases }) => cases.filter((one) => one.case !== eachExchange))
     .flatMap((one) => [one.case, one.title]);
   const seen = (name: string): boolean => text.some((one) => new RegExp(`\\b${name}\\b`).test(one));
-  const operators = ['A', 'B', 'C'].filter((one) => !run.notApplicable.includes(`operator-${one.toLowerCase()}`));
-  const ofOperators = operators.filter((one) => seen(`operator ${one}`));
+  const present = operators.filter((one) => !run.notApplicable.includes(`operator-${one.toLowerCase()}`));
+  const ofOperators = present.filter((one) => seen(`operator ${one}`));
   const channels = { redirect: 'hosted page', form: 'form', iframe: 'iframe' };
   const ofChannels = Object.entries(channels).flatMap(([id, name]) => {
     const isOf = all.some(

@@ -1,4 +1,5 @@
 import { createSecureContext } from 'node:tls';
+import { operators } from '../../interface/messages/requests.ts';
 import { kindOf } from './browser-address.ts';
 import { identityIn } from './client-identity.ts';
 import { declarations, variableNames, type Setting, type Values, type VariableName } from './declarations.ts';
@@ -29,7 +30,7 @@ const missingForTarget = (given: Given, { NOT_APPLICABLE: absent = [] }: Partial
   ...variableNames
     .filter((name) => (declarations[name] as Setting).required && !given[name])
     .map((name) => `${name}: set it; a real target has no default for it`),
-  ...(['A', 'B', 'C'] as const).flatMap((letter) => {
+  ...operators.flatMap((letter) => {
     const name = `operator-${letter.toLowerCase()}`;
     if (given[`OPERATOR_${letter}_CODE`] || absent.some(({ capability }) => capability === name)) return [];
     return `OPERATOR_${letter}_CODE: set the code of operator ${letter}, or add ${name} to NOT_APPLICABLE`;
