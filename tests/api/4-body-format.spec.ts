@@ -1,9 +1,12 @@
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { isBalance } from '../../helpers/wallets/balances.ts';
 import { flows } from './initiation-flows.ts';
 
 // Bodies are JSON with a JSON content type, in every answer of every endpoint (4, 7): a test here sends what
 // makes an endpoint accept, refuse and turn away.
+
+test.describe.configure(sharedCallbacks);
 
 for (const { name, body, covering } of flows) {
   test(`${name}: an accepted initiation, twice`, covering('json.answers'), async ({ api, bodies, judge }) => {

@@ -1,4 +1,5 @@
 import { covers, needs, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Observe } from '../../fixtures/check.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
@@ -6,6 +7,8 @@ import { wordingOf, wordingOfField } from '../../interface/messages/message-word
 import { headersOf } from '../../interface/messages/reply-summary.ts';
 
 // What the interface leaves open about every answer. Nothing here can fail: the answers are recorded.
+
+test.describe.configure(sharedCallbacks);
 
 const questions = covers('answers.headers', 'answers.wording', 'answers.further-fields');
 

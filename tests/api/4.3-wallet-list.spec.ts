@@ -161,22 +161,26 @@ test('words for dates', covers('wallets.start-date-format', 'wallets.end-date-fo
 
 test(
   'limits',
-  covers('wallets.limit-effect', 'wallets.limit-bounds', 'wallets.page-size'),
-  async ({ api, wallets, observe }) => {
+  covers('wallets.limit-effect', 'wallets.limit-bounds', 'wallets.page-size', 'wallets.list'),
+  async ({ api, wallets, judge, observe }) => {
+    await judge(await api.wallets(), 'without a limit');
     const { length: all } = await wallets.raw();
     const { length: limited } = await wallets.raw({ limit: 1 });
     await observe('wallets.limit-effect', 'limit 1', `${few(all)} wallets, with limit 1: ${few(limited)}`);
     await observe('wallets.page-size', 'without a limit', many(all));
     await inParallel(['0', '-1', '1', '5', '10', '1000000', 'many'], async (limit) => {
-      await observe('wallets.limit-bounds', `limit ${limit}`, summarizeReply(await api.wallets({ limit })));
+      const reply = await api.wallets({ limit });
+      await judge(reply, `limit ${limit}`);
+      await observe('wallets.limit-bounds', `limit ${limit}`, summarizeReply(reply));
     });
   },
 );
 
 test(
   'odd dates and long ranges',
-  covers('wallets.date-odd', 'wallets.dates-effect', 'wallets.long-ranges'),
-  async ({ api, wallets, observe }) => {
+  covers('wallets.date-odd', 'wallets.dates-effect', 'wallets.long-ranges', 'wallets.list'),
+  async ({ api, wallets, judge, observe }) => {
+    await judge(await api.wallets(range), 'a week');
     await inParallel(
       [
         ['wallets.date-odd', 'impossible', { start_date: '2024-02-31' }],
@@ -188,7 +192,10 @@ test(
         ['wallets.long-ranges', 'a day far ahead', { start_date: '2999-12-31', end_date: '2999-12-31' }],
       ] as const,
       async ([rule, name, query]) => {
-        await observe(rule, name, summarizeReply(await api.wallets(query)));
+        const reply = await api.wallets(query);
+        // Where it is accepted, it lists one wallet or none as it lists several.
+        await judge(reply, name);
+        await observe(rule, name, summarizeReply(reply));
       },
     );
     const before = await wallets.list();

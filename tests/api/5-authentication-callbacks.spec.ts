@@ -1,9 +1,12 @@
 import { covers, expect, inParallel, needs, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { callbackOf, showsCallback } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 
 // A request about a callback without a valid key has no effect, and shows nothing (5). The answers to it are judged with
 // those of the other endpoints.
+
+test.describe.configure(sharedCallbacks);
 
 const byStranger = { description: 'changed by a stranger' };
 

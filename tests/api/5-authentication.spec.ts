@@ -1,4 +1,5 @@
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Api } from '../../helpers/client/api.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
@@ -10,6 +11,8 @@ import { operators } from '../../interface/messages/requests.ts';
 
 // Credentials of the endpoints that need the secret key (5); that of the checkout has a file of its own. A
 // wrong key is answered HTTP 401 with result error and a message, as JSON, and without the secret key.
+
+test.describe.configure(sharedCallbacks);
 
 interface Subject {
   api: Api;

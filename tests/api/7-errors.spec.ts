@@ -1,11 +1,14 @@
 import { languages } from '../../helpers/values/forms.ts';
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { wordingOf } from '../../interface/messages/message-wording.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { operators } from '../../interface/messages/requests.ts';
 
 // The bodies of refusals (7). HTTP 400 with result error, as JSON, in one of the two forms, naming no field but
 // a wrong one. The specs of section 4 check that each mistake is refused at all.
+
+test.describe.configure(sharedCallbacks);
 
 test(
   'the four validation rules',

@@ -1,7 +1,10 @@
 import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 
 // The version is part of every path (9).
+
+test.describe.configure(sharedCallbacks);
 
 test('initiations', smoke(covers('version.path', 'version.elsewhere')), async ({ api, bodies, check, observe }) => {
   const reply = await api.initiate(bodies.hostedPage());

@@ -37,7 +37,7 @@ import {
   withReference,
 } from '../conditions.ts';
 import { afterUpdate } from '../callback-effects.ts';
-import type { Condition, Effect, Exchange, Field, Subject } from '../exchange.ts';
+import type { Change, Condition, Effect, Exchange, Field, Subject } from '../exchange.ts';
 
 // Faults of the kinds that public bug reports about payment services, webhooks and web frameworks describe.
 
@@ -87,6 +87,14 @@ const usedUpByRefusal = (where: Condition): Effect[] => [
     refusedAs(409),
   ),
 ];
+
+/** Writes a list of so many wallets in another way. */
+const listOf =
+  (count: number, write: (wallets: readonly unknown[]) => unknown): Change =>
+  ({ json }) => {
+    const wallets = json['wallets'] as unknown[];
+    if (wallets.length === count) json['wallets'] = write(wallets);
+  };
 
 /** Stores the names of events in a column of so many characters. */
 const eventsUpTo = (most: number): Effect =>
@@ -168,6 +176,24 @@ export const reportedInAnswers: Subject = {
     ),
     'update-forgets-what-follows-a-long-text': overrideRequest(updateCallback, (exchange) =>
       leavingOut(fieldsAfter(exchange, 200)),
+    ),
+  },
+  'wallets.list': {
+    'list-of-one-wallet-is-an-object': answer(
+      listWallets,
+      listOf(1, ([wallet]) => wallet),
+    ),
+    'list-of-no-wallet-is-null': answer(
+      listWallets,
+      listOf(0, () => null),
+    ),
+    'list-of-no-wallet-is-an-object': answer(
+      listWallets,
+      listOf(0, () => ({})),
+    ),
+    'list-of-no-wallet-left-out': answer(
+      listWallets,
+      listOf(0, () => undefined),
     ),
   },
   'wallets.both-dates': {
