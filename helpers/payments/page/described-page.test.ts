@@ -193,6 +193,20 @@ const proposals: Readonly<Record<string, readonly [page: string, intention: Cust
       'failure',
       ['Phone = {number}', 'Declined', 'Pay …'],
     ],
+    'a box whose words stand beside it': [
+      form(`${phone}<p><input type=checkbox required><span>I accept the terms</span></p><button>Pay</button>`),
+      'success',
+      ['Phone = {number}', 'I accept the terms', 'Pay'],
+    ],
+    'a list that is opened, and a code for the intended end': [
+      form(
+        `<div id=c>Network</div><button type=button aria-haspopup=listbox onclick="l.hidden = false">Choose…</button>
+         <div role=listbox id=l hidden><div role=option tabindex=0 onclick="l.hidden = true; this.parentNode.previousElementSibling.textContent = 'Blue Money'">Blue Money</div></div>
+         <p>With the code 1234 it succeeds, with 0000 it fails.</p><label>Code <input name=code required></label><button>Pay</button>`,
+      ),
+      'failure',
+      ['Network = Blue Money', 'Code = {code:0000}', 'Pay'],
+    ],
     'neither a card nor a way to cancel': [
       `<input placeholder="Card number" autocomplete=cc-number><a href="#" role=button>Cancel and go back to the shop</a>
      ${form(`${phone}<button>Continue</button>`)}`,

@@ -85,7 +85,9 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
   }
   const isOwn = value === '{number}' && node.text !== '' && isAllowedNumber(node.text, customer);
   if (isOwn || (node.text !== '' && /^\{(?:email|code)|Customer/.test(value))) return undefined;
-  const saysSo = !value.startsWith('{number') && customer.intention === 'failure' && subject === 'phone';
+  // The page has named a number or a code for this end.
+  const isTold = subject === 'phone' ? value !== '{number}' : /^\{code:(?!123456)/.test(value);
+  const saysSo = isTold && customer.intention === 'failure';
   return { text: `${subject === 'amount' ? '? ' : ''}${quoted(name)} = ${value}`, saysSo };
 };
 

@@ -2,12 +2,11 @@ import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
 import { DescribedPage } from './described-page.ts';
-import { findNodes } from './find-control.ts';
-import { controlsOn, look, refusalOn, type Seen } from './page-end.ts';
+import { look, type Seen } from './page-end.ts';
 import { readLine, type Line } from './page-lines.ts';
 import {
   ancestorsOf,
-  describeNode,
+  isControl,
   isField,
   isGroup,
   isOption,
@@ -18,6 +17,7 @@ import {
   type PageNode,
 } from './page-tree.ts';
 import { entryFor, isOperator, named, nameOf, wantedEnd, type Move } from './propose-entries.ts';
+import { stoppedAt } from './propose-stop.ts';
 import {
   isConsent,
   isCookieNotice,
@@ -98,6 +98,9 @@ export class ProposingPage implements CheckoutPage {
 
   async cancel(): Promise<boolean> {
     await this.#walk();
+    // No return is promised for a payment that was cancelled, but its page may still ask whether to.
+    const further = this.#customer.hasArrived() ? undefined : await this.#page.furtherControl();
+    if (further && this.saysSo) this.doubt ??= `${further} is still there after what cancels`;
     return this.saysSo;
   }
 
@@ -106,7 +109,7 @@ export class ProposingPage implements CheckoutPage {
       const move = this.#pending ?? (await this.#next());
       this.#pending = undefined;
       if (!move) {
-        this.stopped = await this.#stop();
+        if (!this.#customer.hasArrived()) this.stopped = stoppedAt(await look(this.#where), this.lines, this.#customer);
         break;
       }
       const line = readLine(move.text);
@@ -161,9 +164,13 @@ export class ProposingPage implements CheckoutPage {
     }
     const isCancelling = this.#customer.intention === 'cancel';
     const ways = isCancelling ? enabled.filter(isPressable) : [];
-    const way = ['cancel', 'leave'].flatMap((one) => ways.filter(({ name: words }) => meaningOf(words) === one))[0];
-    const left = way && once(way, name(way));
-    if (left) return this.#steered(way.name, left);
+    const leaving = ['cancel', 'leave'].flatMap((one) => ways.filter(({ name: words }) => meaningOf(words) === one));
+    // What asks whether to cancel comes before what was pressed already.
+    const isNew = (one: PageNode) => !this.lines.some(({ text }) => text === name(one));
+    for (const way of [...leaving.filter(isNew), ...leaving]) {
+      const left = once(way, name(way));
+      if (left) return this.#steered(way.name, left);
+    }
     const around = {
       tree,
       text: facts.text,
@@ -181,10 +188,13 @@ export class ProposingPage implements CheckoutPage {
       }
       return undefined;
     };
-    const entered = await entry(false);
+    // A page may ask whether to cancel a little later.
+    const entered = isCancelling && this.saysSo && !isIdle ? undefined : await entry(false);
     if (entered) return entered;
     // Drawn ones are pressed by their words.
-    const choices = tree.filter((one) => !one.disabled && (one.ref !== undefined || isTickBox(one)));
+    const choices = tree
+      .filter((one) => !one.disabled && (one.ref !== undefined || isTickBox(one)))
+      .map((one) => (isTickBox(one) && one.name === '' ? { ...one, name: captionOf(one) } : one));
     for (const node of choices.filter(({ role }) => role === 'radio' || role === 'tab')) {
       const isWanted = this.#isWantedChoice(node, choices);
       const made = isWanted && once(node, name(node));
@@ -219,24 +229,6 @@ export class ProposingPage implements CheckoutPage {
     // Where nothing else leads on, the page may wait for a box whose words say nothing of terms.
     const [other] = boxes;
     return isIdle && other && other.name !== '' ? once(other, name(other)) : undefined;
-  }
-
-  /** Where the page is left without an end, and what it may still wait for. */
-  async #stop(): Promise<string | undefined> {
-    if (this.#customer.hasArrived()) return undefined;
-    const seen = await look(this.#where);
-    const { tree } = seen;
-    const isMeant = (node: PageNode) =>
-      this.lines.some((line) => findNodes(line, tree).some((found) => found.node.ref === node.ref));
-    const open = tree.filter((node) => node.ref && !node.disabled && node.text === '' && !isMeant(node));
-    const missing = open.find(isField) ?? open.find((node) => isTickBox(node) && !isTicked(node));
-    const line = missing && `${nameOf(missing, tree, this.#customer)}${isField(missing) ? ' = …' : ''}`;
-    const said = refusalOn(seen);
-    return [
-      `stopped at a page with ${controlsOn(tree)}`,
-      ...(said.length > 0 ? [`which says ${said.join(', ')}`] : []),
-      ...(missing ? [`a line for ${describeNode(missing)} may be missing: ${line}`] : []),
-    ].join('; ');
   }
 
   /** What to press, the most telling first. */
@@ -292,6 +284,15 @@ export class ProposingPage implements CheckoutPage {
 
 const placesOf = (tree: readonly PageNode[]): string =>
   tree.map(({ ref, role, name, box }) => [ref, role, name, box && Math.round(box.x + box.y)].join('|')).join('\n');
+
+/** The words beside a tick box that has no name of its own. */
+const captionOf = (box: PageNode): string => {
+  const [around, ...others] = ancestorsOf(box)
+    .slice(0, 2)
+    .filter(({ inner }) => inner.some((one) => one.text !== '' && !isControl(one)));
+  const words = [around, ...others].find((one) => one?.inner.filter(isTickBox).length === 1)?.inner ?? [];
+  return words.find((one) => one.text !== '' && !isControl(one))?.text ?? '';
+};
 
 /** A button that may be a list, by its words. */
 const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;
