@@ -99,14 +99,17 @@ export const walletChanges = (before: readonly Wallet[], after: readonly Wallet[
     return was === is ? [] : `wallet ${id} was ${was}, and is ${is}`;
   });
 
-/** How long money may take to show in a wallet before it counts as not moved, in milliseconds. */
-const movingMs = 1_000;
+/** How long money may take to show in a wallet before it counts as not moved, in milliseconds; less by READ_DELAY_MS. */
+const movingMs = { paid: 1_000, unpaid: 500 };
 
 /** What a payment does to the wallets, in words, and each change in figures. */
 export interface Movement {
   word: 'moved by the amount' | 'moved otherwise' | 'not moved' | 'cannot be told: others pay on this account too';
   figures: string[];
 }
+
+type Pay = (fields: { amount: number; currency: string }) => Promise<unknown>;
+type MoneySettings = Pick<Settings, 'amount' | 'currency' | 'secondCurrency' | 'readDelayMs'>;
 
 /**
  * Compares the wallets before and after a payment. Where they move otherwise, it is repeated, since tests beside it
@@ -118,34 +121,67 @@ export interface Movement {
  */
 export const movementBy = async (
   wallets: Wallets,
-  pay: (fields: { amount: number; currency: string }) => Promise<unknown>,
-  settings: Pick<Settings, 'amount' | 'currency' | 'secondCurrency'>,
+  pay: Pay,
+  settings: MoneySettings,
   { own, attempts }: { own: number; attempts: number },
 ): Promise<Movement> => {
   const list = () => wallets.list();
-  const known = (await list()).map(({ currency }) => currency);
-  const currency = [settings.secondCurrency, settings.currency].find((one) => one !== undefined && known.includes(one));
-  if (currency === undefined)
-    throw new NotTested(`the account has no wallet in ${settings.currency}: use one that has`);
-  const amount = Math.max(1, settings.amount - own);
-  const unit = 10 ** decimalsOf(currency);
+  const timeoutMs = Math.min(movingMs.paid, settings.readDelayMs);
   const figures: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await list();
-    await pay({ amount, currency });
-    const waited = await waitFor(list, (now) => walletChanges(before, now).length > 0, { timeoutMs: movingMs });
+    const money = moneyOf(before, settings, own);
+    await pay(money);
+    const waited = await waitFor(list, (now) => walletChanges(before, now).length > 0, { timeoutMs });
     const after = lastAnswer(waited);
     figures.push(...walletChanges(before, after));
     if (waited.ended === 'not-so') return { word: 'not moved', figures };
-    const moved = Math.abs(sumOf(after, currency) - sumOf(before, currency));
-    // A balance may be in main units or in subunits.
-    const isAmount = [amount, amount / unit].some((one) => Math.abs(moved - one) < 1e-6);
-    if (isAmount) return { word: 'moved by the amount', figures };
+    if (isMovedBy(before, after, money)) return { word: 'moved by the amount', figures };
   }
   const still = await list();
-  const moving = await waitFor(list, (now) => walletChanges(still, now).length > 0, { timeoutMs: movingMs });
+  const moving = await waitFor(list, (now) => walletChanges(still, now).length > 0, { timeoutMs });
   const isShared = moving.ended === 'done';
   return { word: isShared ? 'cannot be told: others pay on this account too' : 'moved otherwise', figures };
+};
+
+/** Whether a payment that does not succeed moves the wallets by its amount. What others pay meanwhile tells nothing of it. */
+export const movementWithout = async (
+  wallets: Wallets,
+  pay: Pay,
+  settings: MoneySettings,
+  own: number,
+): Promise<Movement> => {
+  const before = await wallets.list();
+  const money = moneyOf(before, settings, own);
+  await pay(money);
+  const waited = await waitFor(
+    () => wallets.list(),
+    (now) => isMovedBy(before, now, money),
+    { timeoutMs: Math.min(movingMs.unpaid, settings.readDelayMs) },
+  );
+  const word = waited.ended === 'done' ? 'moved by the amount' : 'not moved';
+  return { word, figures: walletChanges(before, lastAnswer(waited)) };
+};
+
+const moneyOf = (
+  wallets: readonly Wallet[],
+  { amount, currency: usual, secondCurrency }: MoneySettings,
+  own: number,
+): { amount: number; currency: string } => {
+  const known = wallets.map(({ currency }) => currency);
+  const currency = [secondCurrency, usual].find((one) => one !== undefined && known.includes(one));
+  if (currency === undefined) throw new NotTested(`the account has no wallet in ${usual}: use one that has`);
+  return { amount: Math.max(1, amount - own), currency };
+};
+
+/** A balance may be in main units or in subunits. */
+const isMovedBy = (
+  before: readonly Wallet[],
+  after: readonly Wallet[],
+  { amount, currency }: { amount: number; currency: string },
+): boolean => {
+  const moved = Math.abs(sumOf(after, currency) - sumOf(before, currency));
+  return [amount, amount / 10 ** decimalsOf(currency)].some((one) => Math.abs(moved - one) < 1e-6);
 };
 
 const sumOf = (wallets: readonly Wallet[], asked: string): number =>

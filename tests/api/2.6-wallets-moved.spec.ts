@@ -1,5 +1,5 @@
 import { covers, needs, smoke, test } from '../../fixtures/index.ts';
-import { movementBy } from '../../helpers/wallets/wallets.ts';
+import { movementBy, movementWithout } from '../../helpers/wallets/wallets.ts';
 
 // The wallets before and after a payment with each operator, and after one that failed (2.6, 4.1).
 
@@ -29,7 +29,7 @@ test(
   needs('operator-a', covers('wallets.moved')),
   async ({ api, bodies, wallets, settings, observe, mask }, testInfo) => {
     const pay = (fields: object) => api.initiate(bodies.mobileMoney('A', { ...fields, requested_response: 'failed' }));
-    const { word, figures } = await movementBy(wallets, pay, settings, { own: 17, attempts: 1 });
+    const { word, figures } = await movementWithout(wallets, pay, settings, 17);
     await observe('wallets.moved', 'operator A, simulated failure', word);
     await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
   },
