@@ -30,8 +30,8 @@ import {
 
 /** How long a page stays as it is before something is pressed once more, in milliseconds. */
 const repeatMs = 1500;
-/** How long a page that opens something may move, in milliseconds. */
-const steadyMs = 2500;
+/** How long a page that opens something may move, draw its first control, or stay idle, in milliseconds. */
+const [steadyMs, firstMs, idleMs] = [2500, 10_000, 4000];
 /** A page with more steps is not understood. */
 const mostLines = 25;
 const nothing = { begin: [], pay: [], decline: [], cancel: [] };
@@ -137,7 +137,7 @@ export class ProposingPage implements CheckoutPage {
       const signature = signatureOf(seen.tree);
       if (signature !== before) idleSince = Date.now();
       before = signature;
-      if (Date.now() - idleSince > 4000 || Date.now() > until) return undefined;
+      if (Date.now() - idleSince > (this.lines.length === 0 ? firstMs : idleMs) || Date.now() > until) return undefined;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
