@@ -97,16 +97,17 @@ for (const [name, answer] of [
       const atFirst = await eventually(count, (one) => one === 0, 'a failure_count of zero');
       receiver.forget();
       receiver.answer = answer;
-      const counted = (before: number, what?: string) =>
-        eventually(count, (one) => one > before, what, 2 * receiver.timeoutMs);
+      const waitMs = 2 * receiver.timeoutMs;
+      const counted = (before: number, ...wait: [what: string | undefined, timeoutMs: number]) =>
+        eventually(count, (one) => one > before, ...wait);
       for (const turn of ['the first', 'the next']) {
         const before = await count();
         await check('webhook.failures-counted', `${name}, ${turn}`, async () => {
           await notifiedPayment('watched');
-          let after = await counted(before, 'a counted failure');
+          let after = await counted(before, 'a counted failure', Math.max(waitMs, firstRetryMs));
           // A service may count a delivery only when it no longer repeats it.
           for (let waits = 1; waits < mostWaits && !(after > before) && isRepeated(receiver); waits += 1)
-            after = await counted(before);
+            after = await counted(before, undefined, waitMs);
           if (!(after > before) && isRepeated(receiver)) throw new NotTested('the delivery is still repeated');
           expect(after, 'failure_count').toBeGreaterThan(before);
         });
@@ -254,6 +255,8 @@ const isSet = (fields: DeliveryFields): boolean => isTriggered(fields) && fields
 
 const isEqual = (one: DeliveryFields, other: DeliveryFields): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** A delivery that is repeated at all is repeated within so many milliseconds. */
+const firstRetryMs = 30_000;
 /** How often the time for a counted failure begins again, where a delivery is repeated. */
 const mostWaits = 5;
 
