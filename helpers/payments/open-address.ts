@@ -70,7 +70,10 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
       () => true,
       () => false,
     );
-  await Promise.all([answering.catch(() => undefined), page.getByRole('button').click({ noWaitAfter: true })]);
+  const pressed = page.getByRole('button').click({ noWaitAfter: true });
+  await Promise.all([answering.catch(() => undefined), pressed]).catch((error: unknown) => {
+    throw inTime(error);
+  });
   const answer = await answering.catch(() => undefined);
   if (!answer) {
     NetworkPolicy.of(page.context()).throwIfBlocked();
@@ -94,9 +97,15 @@ export const openMerchantPage = async (page: Page, address: string): Promise<voi
     await page.goto(address, { waitUntil: 'commit' });
   } catch (error) {
     const firstWord = firstWordOf(error);
-    throw isUnreachable(firstWord) ? new EnvironmentFault(`the merchant's page: ${firstWord}`) : error;
+    throw isUnreachable(firstWord) ? new EnvironmentFault(`the merchant's page: ${firstWord}`) : inTime(error);
   }
 };
+
+/** The merchant's page is ours: where it cannot be used in time, the browser had no time for it. */
+const inTime = (error: unknown): unknown =>
+  error instanceof errors.TimeoutError
+    ? new EnvironmentFault("the browser did not show the merchant's page in time")
+    : error;
 
 /**
  * Opens a page of the merchant with a frame, without waiting for the content of the frame.
@@ -108,7 +117,12 @@ export const openMerchantPage = async (page: Page, address: string): Promise<voi
 export const openFrame = async (page: Page, publish: (address: string) => string, address: string): Promise<Frame> => {
   const framed = openable(NetworkPolicy.of(page.context()), address, 'checkout_url');
   await openMerchantPage(page, publish(framed));
-  const element = await page.locator('iframe').elementHandle();
+  const element = await page
+    .locator('iframe')
+    .elementHandle()
+    .catch((error: unknown) => {
+      throw inTime(error);
+    });
   const frame = await element?.contentFrame();
   if (!frame) throw new Error("the merchant's page has no frame");
   return frame;
