@@ -109,7 +109,7 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   const set = payment.events[at] as Extract<PaymentEvent, { event: 'amount set' }> | undefined;
   const [first] = eventsOf(payment, 'amount set');
   if (!set || !first) return [];
-  const { amount, isFramed } = set;
+  const { amount } = set;
   const currency = currencyOf(payment);
   const pagesAfter = amount === undefined ? [] : pagesOf({ ...payment, events: payment.events.slice(at) });
   const unit = 10 ** decimalsOf(currency);
@@ -133,7 +133,8 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
     return mismatch('amount on the page', 'as typed last', isRefused ? 'as typed before' : how, said);
   });
   return [
-    ...of('stays', "the merchant's page around it", isFramed ? [] : [goneFrame]),
+    // Where the customer has tried to pay, a service may have left the frame for the window.
+    ...of('stays', "the merchant's page around it", first.isFramed ? [] : [goneFrame]),
     ...of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, unique(wrong)),
   ];
 };

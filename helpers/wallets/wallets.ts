@@ -108,7 +108,13 @@ export interface Movement {
   figures: string[];
 }
 
-type Pay = (fields: { amount: number; currency: string }) => Promise<unknown>;
+/** An amount in the subunit. */
+interface Money {
+  amount: number;
+  currency: string;
+}
+
+type Pay = (money: Money) => Promise<unknown>;
 type MoneySettings = Pick<Settings, 'amount' | 'currency' | 'secondCurrency' | 'readDelayMs'>;
 
 /**
@@ -130,8 +136,7 @@ export const movementBy = async (
   const figures: string[] = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await list();
-    const money = moneyOf(before, settings, own);
-    await pay(money);
+    const money = await paid(pay, moneyOf(before, settings, own), settings);
     const waited = await waitFor(list, (now) => walletChanges(before, now).length > 0, { timeoutMs });
     const after = lastAnswer(waited);
     figures.push(...walletChanges(before, after));
@@ -152,8 +157,7 @@ export const movementWithout = async (
   own: number,
 ): Promise<Movement> => {
   const before = await wallets.list();
-  const money = moneyOf(before, settings, own);
-  await pay(money);
+  const money = await paid(pay, moneyOf(before, settings, own), settings);
   const waited = await waitFor(
     () => wallets.list(),
     (now) => isMovedBy(before, now, money),
@@ -163,11 +167,23 @@ export const movementWithout = async (
   return { word, figures: walletChanges(before, lastAnswer(waited)) };
 };
 
+/** Pays, with the usual amount where the service refuses another one. @returns what was paid */
+const paid = async (pay: Pay, money: Money, { amount }: MoneySettings): Promise<Money> => {
+  try {
+    await pay(money);
+    return money;
+  } catch (error) {
+    if (!(error instanceof NotTested) || money.amount === amount) throw error;
+    await pay({ ...money, amount });
+    return { ...money, amount };
+  }
+};
+
 const moneyOf = (
   wallets: readonly Wallet[],
   { amount, currency: usual, secondCurrency }: MoneySettings,
   own: number,
-): { amount: number; currency: string } => {
+): Money => {
   const known = wallets.map(({ currency }) => currency);
   const currency = [secondCurrency, usual].find((one) => one !== undefined && known.includes(one));
   if (currency === undefined) throw new NotTested(`the account has no wallet in ${usual}: use one that has`);
@@ -175,11 +191,7 @@ const moneyOf = (
 };
 
 /** A balance may be in main units or in subunits. */
-const isMovedBy = (
-  before: readonly Wallet[],
-  after: readonly Wallet[],
-  { amount, currency }: { amount: number; currency: string },
-): boolean => {
+const isMovedBy = (before: readonly Wallet[], after: readonly Wallet[], { amount, currency }: Money): boolean => {
   const moved = Math.abs(sumOf(after, currency) - sumOf(before, currency));
   return [amount, amount / 10 ** decimalsOf(currency)].some((one) => Math.abs(moved - one) < 1e-6);
 };

@@ -28,7 +28,8 @@ export const uniqueValues = (reply: Reply, { operators }: Pick<Facts, 'operators
           ...(code === operators.A && isFailure
             ? [['operator-a-failure.own-checkout-id', 'checkout_id'] as const]
             : []),
-          ...(code === operators.B ? [['operator-b.own-checkout-id', 'checkout_id'] as const] : []),
+          // How B answers a failure is not shown.
+          ...(code === operators.B && !isFailure ? [['operator-b.own-checkout-id', 'checkout_id'] as const] : []),
         ]
       : endpoint === 'POST /v1/checkout'
         ? [
