@@ -17,7 +17,8 @@ export interface UniqueValue {
 export const uniqueValues = (reply: Reply, { operators }: Pick<Facts, 'operators'>): UniqueValue[] => {
   const { path, method } = reply.request;
   const endpoint = `${method} ${path}`;
-  const { transaction_reference: sent, payment_method_code: code } = bodyOf(reply.request) ?? {};
+  const { transaction_reference: sent, ...body } = bodyOf(reply.request) ?? {};
+  const code = body['payment_method_type'] === 'mobile_money' ? body['payment_method_code'] : undefined;
   const isFailure = fieldsOf(reply).result === 'error';
   const fields: (readonly [TestedRuleId, string])[] =
     endpoint === 'POST /v1/transactions'
