@@ -6,16 +6,17 @@ import { operators, requestedResponses, type Body } from '../../interface/messag
 // one change. The shape of each refusal is a matter of section 7. Where a rule's id begins with an operator, as in
 // operator-a.requested-response-required, its test runs only with that operator.
 
+/** 2.1 blames the method, 4.1 the number: either is right. */
 const methodOrNumber = ['payment_method_type', 'mobile_money_number'];
 
 /**
- * Numbers that do not start with zero, made from a valid one. Any of the countries may be the service's own. A short
+ * Numbers that do not start with zero, made from a valid one. One of the calling codes may be that of the service's country. A short
  * number with the code of a country could belong to a real person, so it is not sent.
  */
 const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: string, number: string])[] => {
   const local = number.replace(/^0+/, '');
   const isLong = local.length >= shortestNational;
-  const countries = ['63', '91', '221', '225', '229', '233', '234', '237', '250', '255', '256', '260', '263', '265'];
+  const callingCodes = ['63', '91', '221', '225', '229', '233', '234', '237', '250', '255', '256', '260', '263', '265'];
   return [
     ['another digit for the zero', `9${number.slice(1)}`],
     ['a zero only further back', `9${number}`],
@@ -26,15 +27,15 @@ const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: st
     ['blanks alone', '   '],
     ...(isLong ? [['the code of a country after a plus', `+254${local}`] as const] : []),
     ...(isLong
-      ? ['254', ...countries].map((code) => [`the code ${code} for the zero`, `${code}${local}`] as const)
+      ? ['254', ...callingCodes].map((code) => [`the code ${code} for the zero`, `${code}${local}`] as const)
       : []),
   ];
 };
 
 test.describe('Rule 1: mobile money needs the code of an operator', covers('txn.code-missing'), () => {
   for (const requested_response of requestedResponses) {
-    const outcome = `requested_response ${requested_response ?? 'absent'}`;
-    test(outcome, async ({ api, bodies, check }) => {
+    const simulatedOutcome = `requested_response ${requested_response ?? 'absent'}`;
+    test(simulatedOutcome, async ({ api, bodies, check }) => {
       // B only lends its number; its code is left out.
       const change = { payment_method_code: undefined, requested_response };
       const [smallest, full] = await Promise.all([
@@ -42,11 +43,11 @@ test.describe('Rule 1: mobile money needs the code of an operator', covers('txn.
         api.initiate(bodies.mobileMoney('B', { ...bodies.optional(), ...change })),
       ]);
       const empty = await api.initiate(bodies.mobileMoney('B', { ...change, payment_method_code: '' }));
-      await check('txn.code-missing', `${outcome}, empty`, () => expect(empty).toRefuse());
-      await check('txn.code-missing', `${outcome}, smallest body`, () =>
+      await check('txn.code-missing', `${simulatedOutcome}, empty`, () => expect(empty).toRefuse());
+      await check('txn.code-missing', `${simulatedOutcome}, smallest body`, () =>
         expect(smallest).toRefuseField('payment_method_code'),
       );
-      await check('txn.code-missing', `${outcome}, every optional field`, () =>
+      await check('txn.code-missing', `${simulatedOutcome}, every optional field`, () =>
         expect(full).toRefuseField('payment_method_code'),
       );
     });
@@ -83,7 +84,7 @@ for (const operator of operators) {
       operator === 'B' ? smoke(details) : details,
       async ({ api, bodies, rotation, check }) => {
         const attempts = numbersWithoutLeadingZero(bodies.numberOf(operator));
-        // All but the first carry every form that is accepted: no other value switches the rule off.
+        // From the fourth on, each has other accepted values in its other fields: none of them may switch the rule off.
         const send = (mobile_money_number: string, index: number) => {
           if (index < 3) return api.initiate(bodies.mobileMoney(operator, { mobile_money_number }));
           const { addresses, headers, ...values } = rotation.inTurn(`operator ${operator}`, index);

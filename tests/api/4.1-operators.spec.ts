@@ -5,8 +5,9 @@ import type { Body, Operator } from '../../interface/messages/requests.ts';
 import type { TestDetails } from '../../interface/rules/covers.ts';
 
 // The answers of operators A, B and C (2.4, 4.1), for each value of requested_response. `judge` asks each rule of
-// covers(…) on the reply; the shape of each field is a row of interface/answers/shown-answers.ts. A rule whose id begins
-// with an operator runs only where the target has it. A status that the interface does not promise may be absent.
+// covers(…) that the interface states about the reply; the shape of each field is a row of
+// interface/answers/shown-answers.ts. A rule whose id begins with an operator runs only where the target has it. Where the
+// interface promises no status, it may be absent; one that is there does not contradict the answer.
 
 const answersShown: readonly (readonly [Operator, readonly Body[], TestDetails])[] = [
   [
@@ -87,17 +88,20 @@ for (const [operator, outcomes, details] of answersShown) {
   });
 }
 
-// Two readings of the interface are right: an answer as usual, or one that tells the failure.
-const failing: readonly (readonly [Operator, 'operator-b.simulated-failure' | 'operator-c.simulated-failure'])[] = [
+// The interface does not say how B and C answer a simulated failure: the usual answer is right, and so is one that tells it.
+const simulatedFailures: readonly (readonly [
+  Operator,
+  'operator-b.simulated-failure' | 'operator-c.simulated-failure',
+])[] = [
   ['B', 'operator-b.simulated-failure'],
   ['C', 'operator-c.simulated-failure'],
 ];
 
-for (const [operator, rule] of failing) {
+for (const [operator, rule] of simulatedFailures) {
   test(`operator ${operator}, requested_response failed`, covers(rule), async ({ api, bodies, judge, check }) => {
-    const toFail = (change: object) => bodies.mobileMoney(operator, { requested_response: 'failed', ...change });
-    const smallest = await api.initiate(toFail({}));
-    const withReference = await api.initiate(toFail(bodies.optional()));
+    const withFailure = (change: object) => bodies.mobileMoney(operator, { requested_response: 'failed', ...change });
+    const smallest = await api.initiate(withFailure({}));
+    const withReference = await api.initiate(withFailure(bodies.optional()));
     await judge(smallest, 'smallest body');
     await judge(withReference, 'with reference and addresses');
     // Absent is right, too: the interface promises no status here.

@@ -10,10 +10,11 @@ import { eventsNamed } from '../../interface/messages/notification.ts';
 import { operators, type Body } from '../../interface/messages/requests.ts';
 import { contentTypeOf, headersOf } from '../../interface/messages/reply-summary.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
-import { firstAt, unwantedAt } from './notified.ts';
+import { payUntilTold, payAndWatch } from './notified.ts';
 
 // Events (6): subscriptions, and which callbacks are notified. The interface does not show which payment emits which
-// event, so callbacks subscribe to all names. Nothing is judged where no notification can be had.
+// event, so callbacks subscribe to all names. Where no notification arrives at all, that is recorded, and the rules about
+// notifications are not judged.
 
 test.describe.configure(sharedCallbacks);
 
@@ -69,21 +70,21 @@ test(
     const pay = () => notifiedPayment('watched');
     await pay();
     for (const turn of ['the first time', 'the second time']) {
-      const unwanted = await unwantedAt('other', { pay, receiver, eventually });
+      const unwanted = await payAndWatch('other', { pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
       await api.updateCallback(id, { is_active: true });
-      const notification = await firstAt('other', { pay, receiver, eventually });
+      const notification = await payUntilTold('other', { pay, receiver, eventually });
       await check('webhook.reactivated', turn, () =>
         expect(notification, 'a notification, as another callback has').toBeDefined(),
       );
       await api.updateCallback(id, { is_active: false });
     }
-    const unwanted = await unwantedAt('other', { pay, receiver, eventually });
+    const unwanted = await payAndWatch('other', { pay, receiver, eventually });
     await check('webhook.inactive-silent', 'in the end', () => expect(unwanted).toEqual([]));
   },
 );
 
-// What is due when the address changes may go to either; further payments are announced at the new one.
+// A redelivery that is pending when the address changes may go to either; further payments are announced at the new one.
 for (const [when, answer] of [
   ['', 200],
   [', while a delivery is due', 500],
@@ -106,14 +107,14 @@ for (const [when, answer] of [
         payments.push(payment);
         return payment;
       };
-      const notification = await firstAt('new', { pay: payNext, receiver, eventually });
+      const notification = await payUntilTold('new', { pay: payNext, receiver, eventually });
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
       // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6).
-      const mayPause = answer !== 200 && !notification && atOld.length === 0;
+      const mayBackOff = answer !== 200 && !notification && atOld.length === 0;
       await check('webhook.new-address', `notified there${when}`, () =>
-        expect(mayPause || notification !== undefined, 'a notification there, as the old address had').toBe(true),
+        expect(mayBackOff || notification !== undefined, 'a notification there, as the old address had').toBe(true),
       );
-      if (mayPause) return;
+      if (mayBackOff) return;
       const query = hasQuery ? { shop: '7', token: 'a b' } : {};
       await check('webhook.new-address', `with its query${when}`, () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
@@ -121,7 +122,7 @@ for (const [when, answer] of [
       });
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
-        const unwanted = await unwantedAt('old', { pay: () => notifiedPayment('new'), receiver, eventually });
+        const unwanted = await payAndWatch('old', { pay: () => notifiedPayment('new'), receiver, eventually });
         expect(unwanted).toEqual([]);
       });
     },
@@ -138,7 +139,7 @@ test(
       ['first', 'second'],
     ] as const) {
       await check('webhook.every-subscriber', `the ${name} of two`, async () => {
-        const notification = await firstAt(name, { pay: () => notifiedPayment(other), receiver, eventually });
+        const notification = await payUntilTold(name, { pay: () => notifiedPayment(other), receiver, eventually });
         expect(notification, 'a notification, as the other callback has').toBeDefined();
       });
     }
@@ -154,25 +155,27 @@ test(
     const pay = () => notifiedPayment('all');
     const event = eventOf((await pay()).notification);
 
-    const unwanted = await unwantedAt('some', { pay, receiver, eventually }, (one) => isOfOther(one, 'payout.updated'));
+    const unwanted = await payAndWatch('some', { pay, receiver, eventually }, (one) =>
+      isOfOther(one, 'payout.updated'),
+    );
     await check('webhook.only-subscribed', 'payouts alone', () => expect(unwanted).toEqual([]));
-    const isToldOfPayment = receiver.notifications('some').some((one) => isOfOther(one, 'payout.updated'));
+    const gotOtherEvent = receiver.notifications('some').some((one) => isOfOther(one, 'payout.updated'));
     await observe(
       'webhook.other-events',
       'payouts alone',
-      isToldOfPayment ? 'it is told of a payment' : 'it is not told of a payment',
+      gotOtherEvent ? 'it is told of a payment' : 'it is not told of a payment',
     );
 
     await api.updateCallback(id, { events: event });
-    const ofOthers = await unwantedAt('some', { pay, receiver, eventually }, (one) => isOfOther(one, event));
+    const ofOthers = await payAndWatch('some', { pay, receiver, eventually }, (one) => isOfOther(one, event));
     await check('webhook.only-subscribed', 'one event', () => expect(ofOthers).toEqual([]));
     await check('webhook.every-subscriber', 'of one event', async () => {
-      const notification = await firstAt('some', { pay, receiver, eventually });
+      const notification = await payUntilTold('some', { pay, receiver, eventually });
       expect(notification, `a notification of ${event}, as another callback has`).toBeDefined();
     });
 
     await api.updateCallback(id, { events: 'payout.updated' });
-    const again = await unwantedAt('some', { pay, receiver, eventually }, (one) => isOfOther(one, 'payout.updated'));
+    const again = await payAndWatch('some', { pay, receiver, eventually }, (one) => isOfOther(one, 'payout.updated'));
     await check('webhook.only-subscribed', 'payouts alone again', () => expect(again).toEqual([]));
   },
 );
@@ -205,7 +208,7 @@ test(
       const reply = await api.initiate({ ...body, ...bodies.optional() }, as ? { as } : {});
       return { name, reply, reference: sentReference(reply) };
     });
-    // What was announced before arrives first.
+    // Two later payments are awaited: a notification of the refused ones would have arrived by then.
     await notifiedPayment('watched');
     await notifiedPayment('watched');
     for (const { name, reply, reference } of sent) {
@@ -249,15 +252,15 @@ test(
     await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.disposable({ url: receiver.address('deleted'), events, is_active: true });
     receiver.answer = 500;
-    const { notification: _refused, ...due } = await notifiedPayment('deleted');
+    const { notification: _refused, ...undelivered } = await notifiedPayment('deleted');
     await api.deleteCallback(id);
     receiver.answer = 200;
     const pay = () => notifiedPayment('watched');
-    const unwanted = await unwantedAt('deleted', { pay, receiver, eventually });
+    const unwanted = await payAndWatch('deleted', { pay, receiver, eventually });
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     receiver.forget();
     await pay();
-    const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, due));
+    const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, undelivered));
     await check('webhook.deleted-silent', 'what was due', () => expect(late).toBeUndefined());
   },
 );

@@ -10,11 +10,11 @@ const afterChange = 'a notification by a changed callback';
 type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & { pay: () => Promise<Payment> };
 
 /**
- * The bodies of unwanted notifications of payments at an address, once what was changed has had time to act.
+ * Pays, and returns the bodies of unwanted notifications at an address, once what was changed has had time to act.
  *
  * @param pay makes a payment of which another address is notified, so that this one would be as well
  */
-export const unwantedAt = (
+export const payAndWatch = (
   name: string,
   { pay, receiver, eventually }: Tools,
   isUnwanted: (notification: Notification) => boolean = () => true,
@@ -30,8 +30,8 @@ export const unwantedAt = (
     `silence at the address "${name}"`,
   );
 
-/** The first notification of a payment at an address, once what was changed has had time to act. */
-export const firstAt = (name: string, { pay, receiver, eventually }: Tools): Promise<Notification | undefined> => {
+/** Pays until an address is notified, at most as long as what was changed may take to act; the notification, if any. */
+export const payUntilTold = (name: string, { pay, receiver, eventually }: Tools): Promise<Notification | undefined> => {
   const payments: Payment[] = [];
   const next = async () => {
     payments.push(await pay());

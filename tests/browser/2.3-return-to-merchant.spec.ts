@@ -18,10 +18,11 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import { channels, ends, inChannel, type Channel, type End } from '../../interface/rules/channels.ts';
 
 // Payments in each channel: an initiation's page, a form post and a JSON checkout in an iframe. By default a payment has a
-// new reference, an amount and both addresses of the merchant, each with a query, and its customer makes it succeed. It is
-// judged by where the browser arrives, once and with which parameters, and by what its pages show: `judge` asks each rule
+// new reference, an amount and both addresses of the merchant, and its customer makes it succeed. It is judged by where the
+// browser arrives, that it arrives only once, and with which parameters, and by what its pages show: `judge` asks each rule
 // of covers(…) that the payment came to (helpers/payments/judge-payment.ts). A merchant's own parameter of the name status
-// may stay beside that of the service. An address `bare` has no query, `host alone` no path either, and `none` is not sent.
+// may stay beside that of the service. An address `bare` has no path or query of the merchant's own, `host alone` no path at
+// all, and `none` is not sent.
 
 /** Everything that is unusual in a merchant's address, but may stand there. */
 const oddPath = '/Orders/7/a%2Fb%20c/';
@@ -29,7 +30,7 @@ const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
   `&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
 const oddAddress = { with: `${oddPath}?status=draft&${oddQuery}#receipt-7` };
-const oddWithoutStatus = { with: `${oddPath}?${oddQuery}` };
+const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
 const oddReference = { with: '  a b+c  d | a&b=c?d#e | 100% a/b %41 | é ü 中 ☂' };
 const oddReferences = {
   'blanks and a plus': { with: ' a b+c  d' },
@@ -54,8 +55,7 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   const all = await pay('an odd address and an odd reference', { ...address, transaction_reference: oddReference });
   if (all) return all;
   const withFragment = await pay('an odd address', address);
-  if (!withFragment)
-    await pay('an odd path and query', { success_url: oddWithoutStatus, failure_url: oddWithoutStatus });
+  if (!withFragment) await pay('an odd path and query', { success_url: oddPathAndQuery, failure_url: oddPathAndQuery });
   await inParallel(Object.entries(oddReferences), ([name, transaction_reference]) =>
     pay(`a reference with ${name}`, { transaction_reference }),
   );
@@ -103,13 +103,13 @@ const startPlain = async (
   end: End,
 ): Promise<{ plain: Payment; name: string }> => {
   if (end === 'success') return { plain: await checkout.start(channel), name: 'a success, usual addresses' };
-  const { payment, paid } = await checkout.startWithAmount(channel, 'one main unit', {
+  const { payment, paid: amountCase } = await checkout.startWithAmount(channel, 'one main unit', {
     end,
     transaction_reference: 'generated',
     success_url: 'none',
     failure_url: 'host alone',
   });
-  return { plain: payment, name: `a failure, the address of a host alone, a generated reference, ${paid}` };
+  return { plain: payment, name: `a failure, the address of a host alone, a generated reference, ${amountCase}` };
 };
 
 for (const channel of channels) {
@@ -155,9 +155,9 @@ for (const channel of channels) {
     covers(...inChannel(channel, 'no-crossing', 'amount-right')),
     async ({ checkout, judge }) => {
       const without = { end: 'failure', success_url: 'bare', failure_url: 'none' } as const;
-      const { payment, paid } = await checkout.startWithAmount(channel, 'a thousand main units', without);
+      const { payment, paid: amountCase } = await checkout.startWithAmount(channel, 'a thousand main units', without);
       await payment.finish();
-      await judge(payment, `a failure without failure_url, ${paid}`);
+      await judge(payment, `a failure without failure_url, ${amountCase}`);
     },
   );
 
@@ -174,7 +174,7 @@ for (const channel of channels) {
       ...inChannel(channel, 'opens', 'amount-right', 'amount-later', 'stays'),
     ),
     async ({ checkout, judge }) => {
-      const { payment: first, paid } = await checkout.startWithAmount(channel, 'main units and a half', {
+      const { payment: first, paid: amountCase } = await checkout.startWithAmount(channel, 'main units and a half', {
         transaction_reference: 'generated',
         success_url: 'host alone',
         failure_url: 'none',
@@ -182,7 +182,7 @@ for (const channel of channels) {
       await first.offersPayment();
       // The customer of a checkout without an amount sets it on the page (2.5).
       const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
-      // No answer to a form post shows the reference, so only a second generated one can be compared with.
+      // A form post is not answered with the reference, which shows only on return: two generated ones have to differ.
       const reference = channel === 'form' ? 'generated' : 'new';
       const second = await checkout.start(channel, { beside: first, transaction_reference: reference, ...amount });
       await second.offersPayment();
@@ -190,7 +190,7 @@ for (const channel of channels) {
       await second.finish();
       await first.finish();
       await judge(second, 'the second of two tabs');
-      await judge(first, `the first of two tabs, the address of a host alone, a generated reference, ${paid}`);
+      await judge(first, `the first of two tabs, the address of a host alone, a generated reference, ${amountCase}`);
     },
   );
 
