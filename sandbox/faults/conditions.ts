@@ -228,3 +228,11 @@ export const endpoints = {
 
 /** The groups of endpoints that share their refusals. */
 export const areas = { transactions: initiate, wallets: anyWallets, callbacks: anyCallback, checkout: startCheckout };
+
+/** Requests of which a header, by its name in small letters, has this form. */
+export const header =
+  (name: string, form: RegExp): Condition =>
+  ({ headers }) =>
+    form.test(String(headers[name] ?? ''));
+export const inFrench = header('accept-language', /^fr/);
+export const ofBrowser = header('user-agent', /Mozilla/);

@@ -23,13 +23,16 @@ import {
   failureRequested,
   fetchCallback,
   given,
+  header,
   hosted,
+  inFrench,
   initiate,
   listWallets,
   matching,
   mobileMoney,
   noLeadingZero,
   not,
+  ofBrowser,
   operator,
   rawBodyMatching,
   startCheckout,
@@ -41,13 +44,7 @@ import type { Change, Condition, Effect, Exchange, Field, Subject } from '../exc
 
 // Faults of the kinds that public bug reports about payment services, webhooks and web frameworks describe.
 
-const header =
-  (name: string, form: RegExp): Condition =>
-  ({ headers }) =>
-    form.test(String(headers[name] ?? ''));
-const inFrench = header('accept-language', /^fr/);
 const inGerman = header('accept-language', /^de/);
-const ofBrowser = header('user-agent', /Mozilla/);
 const withPlainText = header('accept', /text\/plain/);
 
 const digits = matching('transaction_reference', /^\d+$/);

@@ -3,12 +3,15 @@ import {
   all,
   any,
   given,
+  header,
   hosted,
+  inFrench,
   initiate,
   listWallets,
   matching,
   mobileMoney,
   not,
+  ofBrowser,
   operator,
   otherCurrency,
   startCheckout,
@@ -33,13 +36,7 @@ const asNumber = converted('transaction_reference', Number);
 const rounded = converted('transaction_reference', (text) => BigInt(Math.round(Number(text))).toString());
 const decoded = converted('transaction_reference', (text) => text.replaceAll('%25', '%').replaceAll('+', ' '));
 
-const header =
-  (name: string, form: RegExp): Condition =>
-  ({ headers }) =>
-    form.test(String(headers[name] ?? ''));
-const inFrench = header('accept-language', /^fr/);
 const inLanguage = header('accept-language', /^(?!en).+/);
-const ofBrowser = header('user-agent', /Mozilla/);
 const ofAnyType = header('accept', /^\*\/\*$/);
 
 const translated = (label: string): Change =>
