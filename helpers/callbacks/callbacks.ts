@@ -61,7 +61,7 @@ export class Callbacks {
   }
 
   /** A callback that the test only reads. Its creation need not be proven, so that a broken fetch is judged. */
-  async readable(): Promise<string> {
+  async toFetch(): Promise<string> {
     if (this.areNew) {
       const { named, notProven } = await this.#create();
       if (named === undefined) throw notProven;
@@ -74,8 +74,8 @@ export class Callbacks {
     throw new NotTested('no callback can be fetched; set CALLBACK_CREATE_PATH or the CALLBACK_ID of an existing one');
   }
 
-  /** A callback whose fields the test may change: a new one, or that of CALLBACK_ID. */
-  updatable(fields?: Body): Promise<string> {
+  /** A callback whose fields the test may change: a new one, or that of CALLBACK_ID. A subscriber is one, too. */
+  toUpdate(fields?: Body): Promise<string> {
     const { callbackId } = this.#settings;
     return this.#newOr(fields, callbackId === undefined ? [] : [callbackId], 'updated', 'CALLBACK_ID');
   }
@@ -83,7 +83,7 @@ export class Callbacks {
   /** Some callbacks to change at once: new ones, as many as the service allows, or that of CALLBACK_ID alone. */
   async several(most = mostAtOnce): Promise<string[]> {
     const count = this.areNew ? Math.min(most, mostAtOnce) : 1;
-    const made = await Promise.allSettled(Array.from({ length: count }, () => this.updatable()));
+    const made = await Promise.allSettled(Array.from({ length: count }, () => this.toUpdate()));
     const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     if (made[0]?.status === 'rejected' && ids.length === 0) throw made[0].reason;
     return ids;
@@ -97,8 +97,13 @@ export class Callbacks {
     });
   }
 
+  /** A callback beside that of `toUpdate`: a new one, or the next of DISPOSABLE_CALLBACK_IDS that still exists. */
+  another(fields?: Body): Promise<string> {
+    return this.toDelete(fields);
+  }
+
   /** A callback that the test may delete: a new one, or the next of DISPOSABLE_CALLBACK_IDS that still exists. */
-  disposable(fields?: Body): Promise<string> {
+  toDelete(fields?: Body): Promise<string> {
     const unused = this.#settings.disposableCallbackIds.filter((id) => !this.#borrowed.has(id));
     return this.#newOr(fields, unused, 'deleted', 'add unused DISPOSABLE_CALLBACK_IDS');
   }

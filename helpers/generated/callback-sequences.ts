@@ -45,7 +45,7 @@ const stepsOn = (api: Api, callbacks: Callbacks, timeoutMs: number) => {
     });
   const newOne = async (): Promise<Known> => {
     const fields = { description: 'new', events: 'payout.created', is_active: false };
-    return { id: await callbacks.updatable(fields), fields, origin: `${example}/${(created += 1)}` };
+    return { id: await callbacks.toUpdate(fields), fields, origin: `${example}/${(created += 1)}` };
   };
   const fetchOne = async ({ id, fields }: Known): Promise<void> => {
     const reply = await callbacks.fetched(id, fields);

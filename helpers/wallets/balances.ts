@@ -10,6 +10,7 @@ import type { Wallet } from './wallets.ts';
 export class Balances {
   readonly #api: Api;
   readonly #currency: string;
+  #answering: BalancePath | undefined;
 
   /** @param currency the currency of the settings */
   constructor(api: Api, currency: string) {
@@ -20,6 +21,18 @@ export class Balances {
   /** The answers of the plural and of the singular path. */
   async onBothPaths(currency?: string): Promise<Reply[]> {
     return [await this.#api.balance('plural', currency), await this.#api.balance('singular', currency)];
+  }
+
+  /** The figure of one currency, on the first path that answers it in the terms of a wallet; undefined where none does. */
+  async figure(currency: string): Promise<number | undefined> {
+    for (const path of this.#answering ? [this.#answering] : (['plural', 'singular'] as const)) {
+      const reply = await this.#api.balance(path, currency);
+      const [entry] = isBalance(reply) ? entriesIn(reply.json, new Set([currency])) : [];
+      if (!entry) continue;
+      this.#answering = path;
+      return entry.figure;
+    }
+    return undefined;
   }
 
   /**

@@ -105,6 +105,9 @@ const objectsIn = (json: unknown): { name: string; object: Record<string, unknow
 export const unknownIdLike = (id: string): string =>
   `${id.length < 12 ? 'no' : id.slice(0, id.length / 2).replace(/\p{Cs}/gu, '')}-such-callback-0000`;
 
-/** Whether an answer is successful and contains a callback. */
+/**
+ * Whether an answer shows a callback, and says nothing of an error (4.5, 7). A result that is missing breaks a rule of its
+ * own, and hides no callback.
+ */
 export const showsCallback = (reply: Reply): boolean =>
-  reply.status < 300 && reply.field('result') === 'success' && callbackOf(reply) !== undefined;
+  reply.status < 300 && reply.field('result') !== 'error' && callbackOf(reply) !== undefined;

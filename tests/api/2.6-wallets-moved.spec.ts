@@ -1,11 +1,11 @@
 import { covers, needs, smoke, test } from '../../fixtures/index.ts';
-import { movementBy, movementWithout } from '../../helpers/wallets/wallets.ts';
 
-// The wallets before and after a payment with each operator, and after one that failed (2.6, 4.1).
+// The wallets before and after a payment with each operator, and after one that failed, where the balance of their currency
+// is read as well (2.6, 4.1, 4.4). Each payment has an amount of its own, so that those of other tests are told apart.
 
 test.describe.configure({ lock: 'wallets' });
 
-for (const [operator, capability, own] of [
+for (const [operator, capability, less] of [
   ['A', 'operator-a', 11],
   ['B', 'operator-b', 12],
   ['C', 'operator-c', 13],
@@ -14,12 +14,10 @@ for (const [operator, capability, own] of [
   test(
     `a payment with operator ${operator}`,
     operator === 'A' ? smoke(details) : details,
-    async ({ api, bodies, wallets, settings, observe, mask }, testInfo) => {
-      const pay = (fields: object) =>
-        api.initiate(bodies.mobileMoney(operator, { ...fields, requested_response: 'success' }));
-      const { word, figures } = await movementBy(wallets, pay, settings, { own, attempts: 3 });
-      await observe('wallets.moved', `operator ${operator}`, word);
-      await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
+    async ({ api, bodies, observeMovement }) => {
+      const pay = (money: object) =>
+        api.initiate(bodies.mobileMoney(operator, { ...money, requested_response: 'success' }));
+      await observeMovement(`operator ${operator}`, pay, { succeeds: true, less, attempts: 3, ofList: true });
     },
   );
 }
@@ -27,10 +25,8 @@ for (const [operator, capability, own] of [
 test(
   'a failed payment with operator A',
   needs('operator-a', covers('wallets.moved')),
-  async ({ api, bodies, wallets, settings, observe, mask }, testInfo) => {
-    const pay = (fields: object) => api.initiate(bodies.mobileMoney('A', { ...fields, requested_response: 'failed' }));
-    const { word, figures } = await movementWithout(wallets, pay, settings, 17);
-    await observe('wallets.moved', 'operator A, simulated failure', word);
-    await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
+  async ({ api, bodies, observeMovement }) => {
+    const pay = (money: object) => api.initiate(bodies.mobileMoney('A', { ...money, requested_response: 'failed' }));
+    await observeMovement('operator A, simulated failure', pay, { succeeds: false, less: 17 });
   },
 );

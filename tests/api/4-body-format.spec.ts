@@ -92,7 +92,7 @@ test('balances', needs('balance', covers('json.answers', 'json.refusals')), asyn
 });
 
 test('callbacks', needs('callbacks', covers('json.answers', 'json.refusals')), async ({ api, callbacks, check }) => {
-  const id = await callbacks.updatable();
+  const id = await callbacks.toUpdate();
   const description = 'checked by the conformance suite';
   const fetched = [await api.fetchCallback(id), await api.fetchCallback(id)];
   const updated = await api.updateCallback(id, { description });
@@ -108,7 +108,7 @@ test(
   'deletion of a callback',
   needs('callback-deletion', covers('json.answers', 'json.refusals')),
   async ({ api, callbacks, check }) => {
-    const id = await callbacks.disposable();
+    const id = await callbacks.toDelete();
     for (const as of ['none', 'invalid', 'publishable'] as const) {
       const refused = await api.deleteCallback(id, { as });
       await check('json.refusals', `deletion, key ${as}`, () => expect(refused).toBeJson());

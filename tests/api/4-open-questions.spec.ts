@@ -66,13 +66,13 @@ test('wallet list', needs('wallets', questions), async ({ api, observe }) => {
 });
 
 test('callbacks', needs('callbacks', questions), async ({ api, callbacks, observe }) => {
-  const id = await callbacks.updatable();
+  const id = await callbacks.toUpdate();
   await observeAnswer(observe, 'fetched callback', await api.fetchCallback(id), ['result', 'callback']);
   const updated = await api.updateCallback(id, { description: 'checked by the conformance suite' });
   await observeAnswer(observe, 'updated callback', updated, ['result', 'id', 'message']);
 });
 
 test('deletion of a callback', needs('callback-deletion', questions), async ({ api, callbacks, observe }) => {
-  const deleted = await api.deleteCallback(await callbacks.disposable());
+  const deleted = await api.deleteCallback(await callbacks.toDelete());
   await observeAnswer(observe, 'deleted callback', deleted, ['result', 'id', 'message']);
 });

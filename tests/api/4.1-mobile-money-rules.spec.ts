@@ -152,16 +152,18 @@ test.describe(
       );
     });
 
-    // If the service accepts the method alone, it has to blame the number, not the method.
-    test('as the method alone is answered', async ({ api, bodies, check }) => {
+    // Where the service accepts card without a number, it has to blame the number, not the method.
+    test('beside card, after card without a number', async ({ api, bodies, check }) => {
       const card = bodies.hostedPage({ payment_method_type: 'card' });
-      const isKnown = (await api.initiate(card)).status === 200;
+      const isCardAccepted = (await api.initiate(card)).status === 200;
       const reply = await api.initiate({ ...card, mobile_money_number: bodies.number });
-      await check('txn.number-other-method', 'as the method alone is answered', () =>
-        expect(reply).toRefuseField(isKnown ? 'mobile_money_number' : methodOrNumber),
+      await check('txn.number-other-method', 'after card without a number', () =>
+        expect(reply).toRefuseField(isCardAccepted ? 'mobile_money_number' : methodOrNumber),
       );
       const none = await api.initiate(bodies.hostedPage({ mobile_money_number: bodies.number }));
-      await check('txn.number-no-method', 'beside a known method', () => expect(none).toRefuseField(methodOrNumber));
+      await check('txn.number-no-method', 'after card without a number', () =>
+        expect(none).toRefuseField(methodOrNumber),
+      );
     });
 
     // A code is not shown without mobile money either: a service may check it first, and refuse it in either form.
@@ -200,7 +202,7 @@ test('Rule 4: other words than card', covers('txn.number-other-method'), async (
 });
 
 test(
-  'a rule is kept every time',
+  'each of the four rules, after a valid initiation and a second time',
   needs(
     'operator-b',
     covers('txn.code-missing', 'txn.number-missing', 'txn.number-leading-zero', 'txn.number-other-method'),

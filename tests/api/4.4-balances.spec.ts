@@ -1,5 +1,6 @@
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
 import { isBalance } from '../../helpers/wallets/balances.ts';
+import { notEmpty } from '../../helpers/wallets/wallets.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
@@ -14,12 +15,13 @@ test(
     await check('balance.all', 'first', () => expect(first).toAnswerBalances());
     const second = await balances.onBothPaths();
     await check('balance.all', 'second', () => expect(second).toAnswerBalances());
-    await check('balance.all', 'with a figure where a wallet is listed', async () => {
-      await wallets.some();
+    const listed = await wallets.list();
+    await check('balance.all', 'with a figure where a wallet is listed', () => {
+      notEmpty(listed);
       expect(first.some(showsFigure), 'a balance has a digit').toBe(true);
     });
     await check('balance.all', 'of every currency that wallets have', async () =>
-      expect(await balances.leftOut(await wallets.list()), 'the currencies that are left out').toEqual([]),
+      expect(await balances.leftOut(listed), 'the currencies that are left out').toEqual([]),
     );
     await check('balance.all', 'each as in the list', async () =>
       expect(await balances.mixedUp(() => wallets.list()), 'the currencies with the amount of another').toEqual([]),
@@ -35,13 +37,13 @@ test(
     const { currency } = settings;
     const replies = await balances.onBothPaths(currency);
     await check('balance.one-currency', 'the first currency', () => expect(replies).toAnswerBalances());
-    await check('balance.one-currency', 'with a figure where a wallet is listed', async () => {
-      await wallets.some();
-      const isListed = (await wallets.list()).some((wallet) => wallet.currency === currency);
+    const listed = await wallets.list();
+    await check('balance.one-currency', 'with a figure where a wallet is listed', () => {
+      const isListed = notEmpty(listed).some((wallet) => wallet.currency === currency);
       expect(!isListed || replies.some(showsFigure), 'a balance has a digit').toBe(true);
     });
     await check('balance.one-currency', 'and not that of another one', async () =>
-      expect(await balances.mistaken(await wallets.list()), 'the currencies with the balance of another').toEqual([]),
+      expect(await balances.mistaken(listed), 'the currencies with the balance of another').toEqual([]),
     );
     await check('balance.one-currency', 'as in the list', async () =>
       expect(await balances.mixedUp(() => wallets.list(), currency), 'the amount of another one').toEqual([]),
@@ -54,8 +56,7 @@ test(
   'of the second currency',
   needs('second-currency', covers('balance.one-currency')),
   async ({ balances, wallets, settings, check }) => {
-    await wallets.some();
-    const isListed = (await wallets.list()).some(({ currency }) => currency === settings.secondCurrency);
+    const isListed = notEmpty(await wallets.list()).some(({ currency }) => currency === settings.secondCurrency);
     const replies = await balances.onBothPaths(settings.secondCurrency);
     // Without a wallet in the second currency, any answer is allowed.
     await check('balance.one-currency', 'the second one, where a wallet has it', () =>

@@ -33,38 +33,36 @@ test(
     ),
   ),
   async ({ callbacks, judge, check, observe }) => {
-    const id = await callbacks.readable();
+    const id = await callbacks.toFetch();
     const reply = await callbacks.fetched(id);
     const callback = callbackOf(reply);
     // It is there, so that an answer without it is wrong, which `judge` cannot know.
-    await check('callback-fetch.accepted', 'a new callback', () => expect(reply).toBeAccepted());
-    await check('callback-fetch.result', 'a new callback', () =>
+    await check('callback-fetch.accepted', 'as it is', () => expect(reply).toBeAccepted());
+    await check('callback-fetch.result', 'as it is', () =>
       expect(reply).toHaveField('result', shapes.exactly('success')),
     );
-    await check('callback-fetch.callback', 'a new callback', () =>
-      expect(reply).toHaveField('callback', shapes.object),
-    );
-    await judge(reply, 'a new callback, each field');
-    await check('callback-fetch.true-dates', 'a new callback', () => {
+    await check('callback-fetch.callback', 'as it is', () => expect(reply).toHaveField('callback', shapes.object));
+    await judge(reply, 'as it is, each field');
+    await check('callback-fetch.true-dates', 'as it is', () => {
       expect(callback).toHaveField('date_created', callbacks.areNew ? momentOf(reply) : notAhead(reply));
       expect(callback).toHaveField('date_updated', notAhead(reply));
       expect(callback).toHaveField('last_triggered', notAhead(reply));
     });
-    await check('events.pattern', 'a new callback', () => expect(callback).toHaveField('events', shapes.eventPattern));
-    await observe('callback-fetch.form-of-events', 'a new callback', eventsForm(callback?.events));
+    await check('events.pattern', 'as it is', () => expect(callback).toHaveField('events', shapes.eventPattern));
+    await observe('callback-fetch.form-of-events', 'as it is', eventsForm(callback?.events));
     await observe(
       'callback-fetch.timestamp-form',
-      'a new callback',
+      'as it is',
       `date_created ${notationOf(callback?.date_created)}, date_updated ${notationOf(callback?.date_updated)}`,
     );
     await observe(
       'callback-fetch.never-triggered',
-      'a new callback',
+      'as it is',
       callbacks.areNew ? notationOf(callback?.last_triggered) : 'the callback is not new',
     );
     await observe(
       'callback-fetch.unknown-fields',
-      'a new callback',
+      'as it is',
       fieldsBeyond(callback, ['id', ...fields.map(([, field]) => field)]),
     );
   },
@@ -74,7 +72,7 @@ test(
   'a callback after an update of every field',
   covers(...rulesOfFields, 'callback-fetch.true-dates', 'callback-fetch.order-of-dates'),
   async ({ api, callbacks, check }) => {
-    const id = await callbacks.updatable();
+    const id = await callbacks.toUpdate();
     const sent = callbacks.placed({
       url: 'https://merchant.example/hooks/updated',
       description: 'updated by the conformance suite',
@@ -102,7 +100,7 @@ test(
   'each of two callbacks',
   covers('callback-fetch.same-id', 'callback-fetch.only-its-own'),
   async ({ callbacks, judge, check }) => {
-    const ids = [await callbacks.updatable(), await callbacks.disposable()];
+    const ids = [await callbacks.toUpdate(), await callbacks.another()];
     const replies = await Promise.all(ids.map((id) => callbacks.fetched(id)));
     for (const [index, reply] of replies.entries()) {
       await check('callback-fetch.same-id', `callback ${index + 1} of two`, () =>
@@ -114,7 +112,7 @@ test(
 );
 
 test('a fetch changes nothing', covers('callback-fetch.repeatable'), async ({ api, callbacks, eventually, check }) => {
-  const id = await callbacks.updatable();
+  const id = await callbacks.toUpdate();
   // Payments of other tests do not change it meanwhile.
   const quiet = { events: 'payout.created', is_active: true };
   await api.updateCallback(id, quiet);
@@ -150,7 +148,7 @@ test(
     'error.never-success',
   ),
   async ({ api, callbacks, judge, check, observe }) => {
-    const id = await callbacks.readable();
+    const id = await callbacks.toFetch();
     const unknown = await api.fetchCallback('no-such-callback-0000');
     await judge(unknown, 'fetch of another id');
     const alike = await api.fetchCallback(unknownIdLike(id));

@@ -37,7 +37,7 @@ for (const field of settableFields) {
     async ({ api, callbacks, rotation, check }) => {
       const { known, changed } = twoStates(rotation);
       await callbacks.forEach([true, false], async (is_active, id) => {
-        const of = `${field}, while ${is_active ? 'active' : 'inactive'}`;
+        const state = `${field}, while ${is_active ? 'active' : 'inactive'}`;
         const change = callbacks.placed({ [field]: changed[field] }, id);
         const before = callbacks.placed({ ...known, is_active }, id);
         await api.updateCallback(id, before);
@@ -45,15 +45,17 @@ for (const field of settableFields) {
         const reply = await api.updateCallback(id, change);
         const written = { ...before, ...change };
         const callback = callbackOf(await callbacks.fetched(id, written));
-        await check('callback-update.accepted', of, () => expect(reply).toBeAccepted());
-        await check('callback-update.result', of, () => expect(reply).toHaveField('result', shapes.exactly('success')));
-        await check('callback-update.answered-id', of, () => expect(reply).toHaveField('id', shapes.exactly(id)));
-        await check('callback-update.message', of, () => expect(reply).toHaveField('message', shapes.text));
-        await check('callback-update.leaves-rest', of, () =>
+        await check('callback-update.accepted', state, () => expect(reply).toBeAccepted());
+        await check('callback-update.result', state, () =>
+          expect(reply).toHaveField('result', shapes.exactly('success')),
+        );
+        await check('callback-update.answered-id', state, () => expect(reply).toHaveField('id', shapes.exactly(id)));
+        await check('callback-update.message', state, () => expect(reply).toHaveField('message', shapes.text));
+        await check('callback-update.leaves-rest', state, () =>
           expect(without(field, settingsOf(callback))).toEqual(without(field, settingsOf(before))),
         );
-        await check('callback-update.keeps-id', of, () => expect(callback).toHaveField('id', shapes.exactly(id)));
-        await check('callback-update.keeps-date-created', of, () =>
+        await check('callback-update.keeps-id', state, () => expect(callback).toHaveField('id', shapes.exactly(id)));
+        await check('callback-update.keeps-date-created', state, () =>
           expect(callback).toHaveField('date_created', shapes.same(first?.date_created)),
         );
       });
@@ -121,7 +123,7 @@ test(
   covers('callback-update.no-field', 'callback-update.leaves-rest', 'callback-update.empty'),
   async ({ api, callbacks, rotation, check, observe }) => {
     const { known } = twoStates(rotation);
-    const id = await callbacks.updatable();
+    const id = await callbacks.toUpdate();
     const written = callbacks.placed({ ...known, is_active: false });
     await api.updateCallback(id, written);
     const reply = await api.updateCallback(id, {});
@@ -154,6 +156,7 @@ test('a refused update', covers('callback-update.refused-whole'), async ({ api, 
     const marker = { description: `after ${name}` };
     await api.updateCallback(id, marker);
     const after = await callbacks.settings(id, marker);
+    // An update that was accepted shows nothing of this.
     const isRefused = reply.status >= 400 && reply.status < 500;
     await check('callback-update.refused-whole', name, () =>
       expect(after).toEqual(isRefused ? settingsOf({ ...before, ...marker }) : after),
@@ -167,8 +170,8 @@ test(
   async ({ api, callbacks, rotation, check }) => {
     const { changed } = twoStates(rotation);
     const silent = { is_active: false };
-    const older = await callbacks.disposable(silent);
-    const id = await callbacks.updatable();
+    const older = await callbacks.another(silent);
+    const id = await callbacks.toUpdate();
     const others = await withNewerOne(callbacks, older, silent);
     const shown = () =>
       Promise.all(
@@ -186,9 +189,11 @@ test(
     }
     const all = [id, ...others];
     const settings = () => Promise.all(all.map((one) => callbacks.settings(one, one === id ? change : silent)));
-    const ours = await settings();
+    const settingsBefore = await settings();
     await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
-    await check('callback-update.only-the-named', 'an unknown id', async () => expect(await settings()).toEqual(ours));
+    await check('callback-update.only-the-named', 'an unknown id', async () =>
+      expect(await settings()).toEqual(settingsBefore),
+    );
   },
 );
 
@@ -263,7 +268,7 @@ test('a second update of the same field', covers('callback-update.repeated'), as
 // A service may refuse updates at the same time, but has to keep those that it accepts.
 test('updates at the same time', covers('callback-update.concurrent'), async ({ api, callbacks, rotation, check }) => {
   const { known, changed } = twoStates(rotation);
-  const id = await callbacks.updatable();
+  const id = await callbacks.toUpdate();
   const [before, after] = [callbacks.placed(known), callbacks.placed(changed)];
   await api.updateCallback(id, before);
   await callbacks.fetched(id, before);

@@ -152,7 +152,7 @@ test(
     'error.never-success',
   ),
   async ({ api, callbacks, judge, observe }) => {
-    const id = await callbacks.updatable();
+    const id = await callbacks.toUpdate();
     for (const field of settableFields) {
       const reply = await api.updateCallback(id, { [field]: { no: 'type' } });
       await judge(reply, `${field} that is an object`);

@@ -32,8 +32,8 @@ test(
   ),
   async ({ api, callbacks, eventually, judge, check, observe }) => {
     const silent = { is_active: false };
-    const older = await callbacks.updatable(silent);
-    const id = await callbacks.disposable(silent);
+    const older = await callbacks.toUpdate(silent);
+    const id = await callbacks.toDelete(silent);
     // An active one as well, which is told of payouts alone, so that no payment of another test changes it.
     const active = { is_active: true, events: 'payout.updated' };
     const others: [string, Body][] = [[older, silent], ...(await withNewerOne(callbacks, active))];

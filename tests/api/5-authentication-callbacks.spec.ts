@@ -11,7 +11,7 @@ test.describe.configure(sharedCallbacks);
 const byStranger = { description: 'changed by a stranger' };
 
 test('an update without a valid key', covers('auth.callback-unchanged'), async ({ api, callbacks, check }) => {
-  const id = await callbacks.updatable();
+  const id = await callbacks.toUpdate();
   for (const as of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
     const before = await callbacks.settings(id);
     await api.updateCallback(id, { ...byStranger, is_active: false }, { as });
@@ -26,7 +26,7 @@ test(
   async ({ api, callbacks, eventually, check }) => {
     // Inactive, since a delivery may count as an update.
     const settled = { description: 'inactive, until a stranger comes', is_active: false };
-    const id = await callbacks.updatable();
+    const id = await callbacks.toUpdate();
     await api.updateCallback(id, settled);
     const before = callbackOf(await callbacks.fetched(id, settled))?.date_updated;
     for (const as of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
@@ -46,7 +46,7 @@ test(
   'a deletion without a valid key',
   needs('callback-deletion', covers('auth.callback-not-deleted')),
   async ({ api, callbacks, check }) => {
-    const id = await callbacks.disposable();
+    const id = await callbacks.toDelete();
     for (const as of ['none', 'invalid', 'publishable', 'near-miss'] as const) {
       await api.deleteCallback(id, { as });
       const reply = await callbacks.fetched(id);
@@ -58,7 +58,7 @@ test(
 );
 
 test('a fetch without a valid key', covers('auth.callback-not-shown'), async ({ api, callbacks, check }) => {
-  const id = await callbacks.readable();
+  const id = await callbacks.toFetch();
   const { url } = await callbacks.settings(id);
   await inParallel(['publishable', 'invalid', 'none'] as const, async (as) => {
     const { text } = await api.fetchCallback(id, { as });

@@ -28,7 +28,7 @@ type Row = readonly [
   callback?: (callbacks: Callbacks) => Promise<string>,
 ];
 
-const updatable = (callbacks: Callbacks) => callbacks.updatable();
+const toUpdate = (callbacks: Callbacks) => callbacks.toUpdate();
 const byStranger = { description: 'changed by a stranger' };
 const unknownCallback = 'no-such-callback-0000';
 const deletion = 'DELETE /v1/callback/delete';
@@ -41,19 +41,19 @@ const endpoints: readonly Row[] = [
     'GET /v1/callback/fetch',
     needs('callbacks'),
     ({ api, id, as }) => api.fetchCallback(id, { as }),
-    (callbacks) => callbacks.readable(),
+    (callbacks) => callbacks.toFetch(),
   ],
   [
     'PUT /v1/callback/update',
     needs('callbacks'),
     ({ api, id, as }) => api.updateCallback(id, byStranger, { as }),
-    updatable,
+    toUpdate,
   ],
   [
     deletion,
     needs('callback-deletion'),
     ({ api, id, as }) => api.deleteCallback(id, { as }),
-    (callbacks) => callbacks.disposable(),
+    (callbacks) => callbacks.toDelete(),
   ],
 ];
 
@@ -98,25 +98,20 @@ const furtherRequests: readonly Row[] = [
     needs('callbacks'),
     ({ api, bodies, id, as }) =>
       api.updateCallback(id, bodies.withMerchantOrigin({ url: 'https://merchant.example/hooks' }), { as }),
-    updatable,
+    toUpdate,
   ],
   [
     'events',
     needs('callbacks'),
     ({ api, id, as }) => api.updateCallback(id, { events: 'payment.created' }, { as }),
-    updatable,
+    toUpdate,
   ],
-  [
-    'is_active',
-    needs('callbacks'),
-    ({ api, id, as }) => api.updateCallback(id, { is_active: true }, { as }),
-    updatable,
-  ],
+  ['is_active', needs('callbacks'), ({ api, id, as }) => api.updateCallback(id, { is_active: true }, { as }), toUpdate],
   [
     'several fields of a callback',
     needs('callbacks'),
     ({ api, id, as }) => api.updateCallback(id, { ...byStranger, events: 'payment.created', is_active: true }, { as }),
-    updatable,
+    toUpdate,
   ],
 ];
 

@@ -22,7 +22,7 @@ test(
   'a delivery sets last_triggered',
   covers('webhook.last-triggered'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, settings, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     for (const name of ['a delivery', 'a further delivery']) {
       const before = (await deliveryFieldsOf(callbacks, id)).last_triggered;
       await check('webhook.last-triggered', name, async () => {
@@ -54,8 +54,8 @@ test(
   'an inactive callback is not changed by the deliveries of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-fetch.only-its-own'),
   async ({ callbacks, receiver, notifiedPayment, eventually, judge, check }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
-    const other = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
+    const other = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
     for (const [rule, answer] of [
       ['webhook.last-triggered', 200],
       ['webhook.failures-counted', 500],
@@ -90,7 +90,7 @@ for (const [name, answer] of [
     `failure_count counts deliveries that the receiver meets with ${name}`,
     covers('webhook.failures-counted', 'webhook.failure-count'),
     async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
-      const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+      const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
       const paid = await notifiedPayment('watched');
       await subscribeToOneEvent(api, id, paid);
       const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
@@ -130,7 +130,7 @@ test(
   'an accepted delivery sets failure_count to zero',
   covers('webhook.success-count'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
     const paid = await notifiedPayment('watched');
     await subscribeToOneEvent(api, id, paid);
@@ -162,7 +162,7 @@ test(
   'updates keep what deliveries have set',
   needs('webhooks', covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-update.keeps-date-created')),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const { date_created } = callbackOf(await callbacks.fetched(id)) ?? {};
     receiver.answer = 500;
     await notifiedPayment('watched');
@@ -214,7 +214,7 @@ test(
   'a delivery keeps what an update has written meanwhile',
   needs('webhooks', covers('callback-update.description')),
   async ({ api, callbacks, receiver, notifiedPayment, check }) => {
-    const id = await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const sent = { description: 'written during a delivery' };
     // Once: payments of other tests are delivered here, too.
     let updated: Promise<Reply> | undefined;

@@ -49,7 +49,7 @@ test(
   'a notification',
   covers('webhook.delivered', 'webhook.body', 'webhook.headers'),
   async ({ callbacks, receiver, pay, notificationOf, observe }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const payment = await pay();
     const notification =
       (await notificationOf((one) => one.name === 'watched' && isAbout(one, payment))) ??
@@ -65,8 +65,8 @@ test(
   'an inactive callback is not notified, and an active one is again',
   covers('webhook.inactive-silent', 'webhook.reactivated'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
-    const id = await callbacks.disposable({ url: receiver.address('other'), events, is_active: false });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
+    const id = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
     const pay = () => notifiedPayment('watched');
     await pay();
     for (const turn of ['the first time', 'the second time']) {
@@ -84,16 +84,17 @@ test(
   },
 );
 
-// A redelivery that is pending when the address changes may go to either; further payments are announced at the new one.
+// A refused delivery that is repeated once the address has changed may go to either; later payments are announced at the
+// new one.
 for (const [when, answer] of [
   ['', 200],
-  [', while a delivery is due', 500],
+  [', after a refused delivery', 500],
 ] as const)
   test(
     `a new address is notified, and the old one no longer${when}`,
     covers('webhook.new-address'),
     async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
-      const id = await callbacks.updatable({ url: receiver.address('old'), events, is_active: true });
+      const id = await callbacks.toUpdate({ url: receiver.address('old'), events, is_active: true });
       receiver.answers.set('old', answer);
       await notifiedPayment('old');
       const url = receiver.address('new');
@@ -132,8 +133,8 @@ test(
   'each of two subscribers is notified',
   covers('webhook.every-subscriber'),
   async ({ callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('first'), events, is_active: true });
-    await callbacks.disposable({ url: receiver.address('second'), events, is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('first'), events, is_active: true });
+    await callbacks.another({ url: receiver.address('second'), events, is_active: true });
     for (const [name, other] of [
       ['second', 'first'],
       ['first', 'second'],
@@ -150,8 +151,8 @@ test(
   'only subscribed events arrive',
   covers('webhook.only-subscribed', 'webhook.every-subscriber', 'webhook.other-events'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
-    await callbacks.updatable({ url: receiver.address('all'), events, is_active: true });
-    const id = await callbacks.disposable({ url: receiver.address('some'), events: 'payout.updated', is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('all'), events, is_active: true });
+    const id = await callbacks.another({ url: receiver.address('some'), events: 'payout.updated', is_active: true });
     const pay = () => notifiedPayment('all');
     const event = eventOf((await pay()).notification);
 
@@ -184,7 +185,7 @@ test(
   'a refused initiation is not announced',
   covers('webhook.refused-silent'),
   async ({ api, bodies, callbacks, receiver, settings, notifiedPayment, check }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const refusals: readonly (readonly [string, Body, as?: 'none' | 'invalid' | 'publishable'])[] = [
       ['no amount', bodies.hostedPage({ amount: undefined })],
       ['no email', bodies.hostedPage({ email: undefined })],
@@ -226,7 +227,7 @@ test(
   'a refused checkout is not announced',
   needs('checkout', covers('webhook.refused-silent')),
   async ({ api, bodies, callbacks, receiver, notifiedPayment, check }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const [noCurrency, unknownKey] = [newReference(), newReference()];
     const replies = {
       noCurrency: await api.checkout(bodies.checkout({ currency: undefined, transaction_reference: noCurrency })),
@@ -246,13 +247,13 @@ test(
 );
 
 test(
-  'a deleted callback is not notified, also not of what was due',
+  'a deleted callback is not notified, not even of a payment whose delivery it had refused',
   needs('callback-deletion', covers('webhook.deleted-silent')),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
-    const id = await callbacks.disposable({ url: receiver.address('deleted'), events, is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
+    const id = await callbacks.toDelete({ url: receiver.address('deleted'), events, is_active: true });
     receiver.answer = 500;
-    const { notification: _refused, ...undelivered } = await notifiedPayment('deleted');
+    const { notification: _refused, ...refusedPayment } = await notifiedPayment('deleted');
     await api.deleteCallback(id);
     receiver.answer = 200;
     const pay = () => notifiedPayment('watched');
@@ -260,8 +261,8 @@ test(
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     receiver.forget();
     await pay();
-    const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, undelivered));
-    await check('webhook.deleted-silent', 'what was due', () => expect(late).toBeUndefined());
+    const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, refusedPayment));
+    await check('webhook.deleted-silent', 'a delivery that was refused before', () => expect(late).toBeUndefined());
   },
 );
 

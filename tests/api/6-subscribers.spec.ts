@@ -14,8 +14,8 @@ test(
   'a subscriber of one event is not told of another one of the same object',
   covers('webhook.only-subscribed'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    await callbacks.updatable({ url: receiver.address('all'), events, is_active: true });
-    const id = await callbacks.disposable({ url: receiver.address('one'), events: 'payout.updated', is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('all'), events, is_active: true });
+    const id = await callbacks.another({ url: receiver.address('one'), events: 'payout.updated', is_active: true });
     await notifiedPayment('all');
     await notifiedPayment('all');
     const told = receiver.notifications('all').flatMap(eventsNamed);
@@ -49,8 +49,8 @@ for (const [name, answer] of [
     covers('webhook.every-subscriber', 'webhook.success-count'),
     async ({ callbacks, receiver, pay, notificationOf, eventually, check }) => {
       receiver.answers.set('first', answer).set('last', answer);
-      await callbacks.disposable({ url: receiver.address('first'), events, is_active: true });
-      const id = await callbacks.updatable({ url: receiver.address('between'), events, is_active: true });
+      await callbacks.another({ url: receiver.address('first'), events, is_active: true });
+      const id = await callbacks.toUpdate({ url: receiver.address('between'), events, is_active: true });
       if (callbacks.areNew) await callbacks.create({ url: receiver.address('last'), events, is_active: true });
       const refused = await pay();
       if (!(await notificationOf((one) => one.name !== 'between' && isAbout(one, refused))))
@@ -76,7 +76,7 @@ test(
   'eight payments at the same time are each announced',
   covers('webhook.each-payment'),
   async ({ callbacks, receiver, pay, notifiedPayment, check }) => {
-    await callbacks.updatable({ url: receiver.address('watched'), events, is_active: true });
+    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     await notifiedPayment('watched');
     const payments = await inParallel(Array(8).keys(), () => pay());
     const missing = () =>

@@ -183,7 +183,7 @@ test('a malformed checkout', needs('checkout', covers('error.malformed-body')), 
 
 // Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
 test('a malformed update', needs('callbacks', covers('error.malformed-body')), async ({ api, callbacks, check }) => {
-  const reply = await api.updateCallback(await callbacks.updatable(), {}, { rawBody: '{"description": "cha' });
+  const reply = await api.updateCallback(await callbacks.toUpdate(), {}, { rawBody: '{"description": "cha' });
   await check('error.malformed-body', 'update, broken off', () => expect(reply.status).toBeLessThan(500));
 });
 

@@ -29,13 +29,13 @@ test('balances', needs('balance', covers('version.path')), async ({ balances, ch
 });
 
 test('callbacks', needs('callbacks', covers('version.path')), async ({ api, callbacks, check }) => {
-  const fetched = await callbacks.fetched(await callbacks.readable());
+  const fetched = await callbacks.fetched(await callbacks.toFetch());
   await check('version.path', 'GET /v1/callback/fetch', () => expect(fetched).toBeAccepted());
-  const updated = await api.updateCallback(await callbacks.updatable(), { description: 'under its version' });
+  const updated = await api.updateCallback(await callbacks.toUpdate(), { description: 'under its version' });
   await check('version.path', 'PUT /v1/callback/update', () => expect(updated).toBeAccepted());
 });
 
 test('deletions', needs('callback-deletion', covers('version.path')), async ({ api, callbacks, check }) => {
-  const reply = await api.deleteCallback(await callbacks.disposable());
+  const reply = await api.deleteCallback(await callbacks.toDelete());
   await check('version.path', 'DELETE /v1/callback/delete', () => expect(reply).toBeAccepted());
 });

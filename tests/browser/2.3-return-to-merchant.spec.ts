@@ -1,6 +1,6 @@
 import type { Judge, Observe } from '../../fixtures/check.ts';
 import { test } from '../../fixtures/checkout.ts';
-import { covers, inParallel, needs, smoke } from '../../fixtures/index.ts';
+import { covers, inParallel, smoke } from '../../fixtures/index.ts';
 import type { Checkout } from '../../helpers/payments/checkout.ts';
 import type { Arrival } from '../../helpers/payments/merchant/merchant-server.ts';
 import {
@@ -12,7 +12,7 @@ import {
   wayBack,
 } from '../../helpers/payments/observations.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
-import { endOf, pagesOf } from '../../helpers/payments/payment-record.ts';
+import { pagesOf } from '../../helpers/payments/payment-record.ts';
 import { amountShown } from '../../helpers/payments/shown-amounts.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { channels, ends, inChannel, type Channel, type End } from '../../interface/rules/channels.ts';
@@ -62,7 +62,7 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   return withFragment;
 };
 
-/** Beside the rules of both ends: what the plain payment of an end shows. */
+/** Beside the rules of both ends: what the ordinary payment of an end shows. */
 const successRules = ['opens', 'amount-right'] as const;
 const failureRules = ['reference-generated', 'amount-right'] as const;
 const openQuestions = {
@@ -96,20 +96,23 @@ const observePage = async (payment: Payment, end: End, observe: Observe, setting
 
 test.describe.configure({ mode: 'parallel' });
 
-/** A success with both usual addresses; or a failure with the address of a host alone, a generated reference and a small amount. */
-const startPlain = async (
+/**
+ * An ordinary payment: a success with both usual addresses, or a failure with as little as may be sent, which is the
+ * address of a host alone and a small amount, so that the service generates the reference.
+ */
+const startOrdinary = async (
   checkout: Checkout,
   channel: Channel,
   end: End,
-): Promise<{ plain: Payment; name: string }> => {
-  if (end === 'success') return { plain: await checkout.start(channel), name: 'a success, usual addresses' };
+): Promise<{ payment: Payment; name: string }> => {
+  if (end === 'success') return { payment: await checkout.start(channel), name: 'a success, usual addresses' };
   const { payment, paid: amountCase } = await checkout.startWithAmount(channel, 'one main unit', {
     end,
     transaction_reference: 'generated',
     success_url: 'none',
     failure_url: 'host alone',
   });
-  return { plain: payment, name: `a failure, the address of a host alone, a generated reference, ${amountCase}` };
+  return { payment, name: `a failure, the address of a host alone, a generated reference, ${amountCase}` };
 };
 
 for (const channel of channels) {
@@ -121,21 +124,21 @@ for (const channel of channels) {
       `${channel}.own-fragment`,
     );
     test(
-      `${channel}: a ${end} leads back to a plain address, and to an odd one with an odd reference`,
+      `${channel}: a ${end} leads back to an ordinary address, and to an odd one with an odd reference`,
       channel === 'redirect' && end === 'success' ? smoke(details) : details,
       async ({ checkout, judge, observe, settings }) => {
-        const payPlain = async () => {
-          const { plain, name } = await startPlain(checkout, channel, end);
-          const arrival = await plain.finish();
-          await judge(plain, name);
-          await observeReturn(plain, arrival, end, observe);
-          await observePage(plain, end, observe, settings);
+        const payOrdinarily = async () => {
+          const { payment, name } = await startOrdinary(checkout, channel, end);
+          const arrival = await payment.finish();
+          await judge(payment, name);
+          await observeReturn(payment, arrival, end, observe);
+          await observePage(payment, end, observe, settings);
         };
         const payUnusual = async () => {
           const odd = await payOdd(checkout, judge, channel, end);
           await observe(`${channel}.own-fragment`, end, () => fragmentAfter(odd));
         };
-        await inParallel([payPlain, payUnusual], (pay) => pay());
+        await inParallel([payOrdinarily, payUnusual], (pay) => pay());
       },
     );
   }
@@ -191,22 +194,6 @@ for (const channel of channels) {
       await first.finish();
       await judge(second, 'the second of two tabs');
       await judge(first, `the first of two tabs, the address of a host alone, a generated reference, ${amountCase}`);
-    },
-  );
-
-  test(
-    `${channel}: the second currency`,
-    needs('second-currency', covers(...inChannel(channel, 'opens', 'amount-right', 'success'))),
-    async ({ checkout, judge, leaveOut, settings }) => {
-      // The number of the settings may not belong to the country of that currency, so that the payment may also fail.
-      const payment = await checkout.start(channel, {
-        currency: settings.secondCurrency ?? '',
-        end: 'success or failure',
-      });
-      await payment.finish();
-      await judge(payment, 'the second currency');
-      if (endOf(payment.record) !== 'success')
-        leaveOut('the second currency', 'nothing could be paid in it with the number of the settings');
     },
   );
 }

@@ -1,37 +1,39 @@
-import { test } from '../../fixtures/checkout.ts';
-import { covers, needs } from '../../fixtures/index.ts';
-import { movementBy, movementWithout, Wallets } from '../../helpers/wallets/wallets.ts';
+import { mergeTests } from '@playwright/test';
+import { test as checkouts } from '../../fixtures/checkout.ts';
+import { covers } from '../../fixtures/index.ts';
+import { test as wallets } from '../../fixtures/wallets.ts';
+import type { Money } from '../../helpers/wallets/movement.ts';
+import { endOf } from '../../helpers/payments/payment-record.ts';
+import { channels, inChannel } from '../../interface/rules/channels.ts';
 
-// The wallets before and after a payment in each channel, and after one that is cancelled (2.6, 4.1, 4.2).
+// A payment in each channel, in the second currency where there is one, then one that fails: how both move the wallets and
+// the balance of their currency (2.6, 4.1, 4.2, 4.4). Each has an amount of its own, so that those of other tests are told
+// apart.
+
+const test = mergeTests(checkouts, wallets);
 
 test.describe.configure({ lock: 'wallets' });
 
-for (const [channel, capability, own] of [
-  ['redirect', 'hosted-page', 14],
-  ['form', 'form', 15],
-  ['iframe', 'iframe', 16],
-] as const) {
+for (const [index, channel] of channels.entries()) {
   test(
-    `${channel}: a payment`,
-    needs(capability, covers('wallets.moved')),
-    async ({ api, checkout, settings, observe, mask }, testInfo) => {
-      const pay = async (fields: { amount: number; currency: string }) =>
-        (await checkout.start(channel, { ...fields, isJudged: false })).finish();
-      const { word, figures } = await movementBy(new Wallets(api), pay, settings, { own, attempts: 1 });
-      await observe('wallets.moved', channel, word);
-      await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
+    `${channel}: a payment in the second currency, and one that fails, beside the wallets`,
+    covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success')),
+    async ({ checkout, judge, leaveOut, observeMovement, settings }) => {
+      const name = settings.secondCurrency ? 'the second currency' : 'the usual currency';
+      const paySuccessfully = async (money: Money) => {
+        // The number of the settings may not belong to the country of that currency, so that the payment may also fail.
+        const payment = await checkout.start(channel, { ...money, end: 'success or failure', isJudged: false });
+        await payment.finish();
+        await judge(payment, name);
+        if (endOf(payment.record) !== 'success')
+          leaveOut(name, 'nothing could be paid in it with the number of the settings');
+      };
+      await observeMovement(channel, paySuccessfully, { succeeds: true, less: 14 + index });
+      const fail = async (money: Money) => {
+        const payment = await checkout.start(channel, { ...money, end: 'failure', isJudged: false });
+        await payment.finish();
+      };
+      await observeMovement(`${channel}, failed`, fail, { succeeds: false, less: 18 + index });
     },
   );
 }
-
-test(
-  'redirect: a cancelled payment',
-  needs('hosted-page', covers('wallets.moved')),
-  async ({ api, checkout, settings, observe, mask }, testInfo) => {
-    const pay = async (fields: { amount: number; currency: string }) =>
-      (await checkout.start('redirect', { ...fields, end: 'cancel', isJudged: false })).finish();
-    const { word, figures } = await movementWithout(new Wallets(api), pay, settings, 18);
-    await observe('wallets.moved', 'redirect, cancelled', word);
-    await testInfo.attach('wallets', { body: mask(figures.join('\n') || 'no change'), contentType: 'text/plain' });
-  },
-);

@@ -1,34 +1,44 @@
+import { mergeTests } from '@playwright/test';
 import { covers, needs } from '../../fixtures/index.ts';
-import { test } from '../../fixtures/checkout.ts';
+import { test as checkouts } from '../../fixtures/checkout.ts';
+import { test as wallets } from '../../fixtures/wallets.ts';
 import { afterCancelling } from '../../helpers/payments/observations.ts';
+import type { Money } from '../../helpers/wallets/movement.ts';
 import { channels } from '../../interface/rules/channels.ts';
 
 // A customer cancels the payment. Where that leads is open, but it must not be a success, and a redirect carries what each
-// redirect carries.
+// redirect carries. Whether it moves the wallets is observed, as after other payments (2.6-wallets-moved-by-channel).
 
-test.describe.configure({ mode: 'parallel' });
+const test = mergeTests(checkouts, wallets);
 
-for (const channel of channels) {
-  const details = covers('redirect.cancelled-not-success', 'redirect.cancelled-parameters', 'redirect.cancelled-where');
+test.describe.configure({ mode: 'parallel', lock: 'wallets' });
+
+const cancelled = [
+  'redirect.cancelled-not-success',
+  'redirect.cancelled-parameters',
+  'redirect.cancelled-where',
+] as const;
+
+for (const [index, channel] of channels.entries()) {
+  const details = covers(...cancelled, 'wallets.moved');
   test(
     `${channel}: a payment is cancelled`,
     channel === 'redirect' ? details : needs(channel, details),
-    async ({ checkout, judge, observe }) => {
-      const payment = await checkout.start(channel, { end: 'cancel' });
-      const arrival = await payment.finish();
-      await judge(payment, `${channel}, with both addresses`);
-      await observe('redirect.cancelled-where', `${channel}, with both addresses`, afterCancelling(payment, arrival));
+    async ({ checkout, judge, observe, observeMovement }) => {
+      const payAndCancel = async (money: Money) => {
+        const payment = await checkout.start(channel, { ...money, end: 'cancel', isJudged: false });
+        const arrival = await payment.finish();
+        await judge(payment, `${channel}, with both addresses`);
+        await observe('redirect.cancelled-where', `${channel}, with both addresses`, afterCancelling(payment, arrival));
+      };
+      await observeMovement(`${channel}, cancelled`, payAndCancel, { succeeds: false, less: 21 + index });
     },
   );
 }
 
-test(
-  'a payment without failure_url is cancelled',
-  covers('redirect.cancelled-not-success', 'redirect.cancelled-parameters', 'redirect.cancelled-where'),
-  async ({ checkout, judge, observe }) => {
-    const payment = await checkout.start('redirect', { end: 'cancel', success_url: 'bare', failure_url: 'none' });
-    const arrival = await payment.finish();
-    await judge(payment, 'without failure_url');
-    await observe('redirect.cancelled-where', 'without failure_url', afterCancelling(payment, arrival));
-  },
-);
+test('a payment without failure_url is cancelled', covers(...cancelled), async ({ checkout, judge, observe }) => {
+  const payment = await checkout.start('redirect', { end: 'cancel', success_url: 'bare', failure_url: 'none' });
+  const arrival = await payment.finish();
+  await judge(payment, 'without failure_url');
+  await observe('redirect.cancelled-where', 'without failure_url', afterCancelling(payment, arrival));
+});

@@ -62,10 +62,10 @@ test('a configured callback is restored exactly, and a deleted disposable one is
   const original = structuredClone(service.callbacks.get('7'));
   const configured = { CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7', DISPOSABLE_CALLBACK_IDS: 'gone,foreign-1' };
   const { api, callbacks } = callbacksOf(configured);
-  assert.equal(await callbacks.updatable({ description: 'changed' }), '7');
+  assert.equal(await callbacks.toUpdate({ description: 'changed' }), '7');
   assert.equal((await callbacks.settings('7', { description: 'changed' })).description, 'changed');
-  assert.equal(await callbacks.disposable(), 'foreign-1');
-  await assert.rejects(callbacks.disposable(), /DISPOSABLE_CALLBACK_IDS/);
+  assert.equal(await callbacks.toDelete(), 'foreign-1');
+  await assert.rejects(callbacks.toDelete(), /DISPOSABLE_CALLBACK_IDS/);
   await api.deleteCallback('foreign-1');
   await callbacks.cleanUp();
   assert.deepEqual([...service.callbacks.values()], [original]);
@@ -74,7 +74,7 @@ test('a configured callback is restored exactly, and a deleted disposable one is
 test('a callback that could not be restored is not changed, and neither is one that could not be recorded', async () => {
   const { callbacks } = callbacksOf({ CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7' });
   service.callbacks.set('7', { id: '7', url: 'https://a.example' });
-  await assert.rejects(callbacks.updatable({ description: 'x' }), /7 is not used: .* description, events, is_active/);
+  await assert.rejects(callbacks.toUpdate({ description: 'x' }), /7 is not used: .* description, events, is_active/);
   const { api, settings } = service.target();
   const unrecorded = new Callbacks(api, settings, new CallbackJournal(join(tmpdir(), 'no-such-journal.jsonl')));
   await assert.rejects(unrecorded.create(), /journal cannot be written \(Error: ENOENT/);
@@ -84,7 +84,7 @@ test('a callback that could not be restored is not changed, and neither is one t
 test('a restoration that fails is told where no later clean-up repeats it', async () => {
   const { api, settings } = service.target({ CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7' });
   const callbacks = new Callbacks(api, settings);
-  await callbacks.updatable({ description: 'changed' });
+  await callbacks.toUpdate({ description: 'changed' });
   service.lie = ({ method }) => (method === 'PUT' ? { status: 500, body: {} } : undefined);
   await assert.rejects(
     callbacks.cleanUp(),
@@ -94,7 +94,7 @@ test('a restoration that fails is told where no later clean-up repeats it', asyn
 
 test('without callbacks, the settings that help are named', async () => {
   const { callbacks } = callbacksOf({ CALLBACK_CREATE_PATH: '' });
-  for (const missing of [callbacks.create(), callbacks.readable(), callbacks.updatable(), callbacks.disposable()]) {
+  for (const missing of [callbacks.create(), callbacks.toFetch(), callbacks.toUpdate(), callbacks.toDelete()]) {
     await assert.rejects(missing, { name: 'NotTested', message: /set CALLBACK_CREATE_PATH/ });
   }
 });

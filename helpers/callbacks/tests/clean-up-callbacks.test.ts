@@ -45,7 +45,7 @@ test('what a killed run left is cleaned up, and never while it runs', async () =
   assert.match((await cleanUpAll()).notices.join(), /is in progress/);
   const { api, settings } = service.target({ CALLBACK_CREATE_PATH: '', CALLBACK_ID: '7' });
   const callbacks = new Callbacks(api, settings, new CallbackJournal(join(folder, 'another.jsonl')));
-  await assert.rejects(callbacks.updatable(), /another run is using the configured callbacks/);
+  await assert.rejects(callbacks.toUpdate(), /another run is using the configured callbacks/);
   assert.deepEqual([service.changes, await leftovers(folder)], [[], []]);
   run.kill('SIGKILL');
   await once(run, 'exit');

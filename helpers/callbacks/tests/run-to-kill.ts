@@ -9,6 +9,6 @@ const { api } = openApi(settings);
 const journal = await beginJournal(process.argv[2] ?? '');
 const created = await new Callbacks(api, settings, journal).create();
 await api.updateCallback(created, { url: 'https://other.example', description: 'without a mark' });
-await new Callbacks(api, { ...settings, callbackCreatePath: undefined }, journal).updatable({ is_active: false });
+await new Callbacks(api, { ...settings, callbackCreatePath: undefined }, journal).toUpdate({ is_active: false });
 console.log('left');
 setInterval(() => {}, 1_000);
