@@ -76,8 +76,6 @@ export default defineConfig<object, RunOptions>({
       workers: workers.browser,
       use: {
         browserName: 'chromium',
-        // Without pages and traffic, which contain the publishable key of a form post.
-        trace: { mode: 'retain-on-failure', screenshots: false, snapshots: { dom: false, aria: false } },
         // Windows of a failed test are photographed as they are closed; Playwright would do so for each window.
         screenshot: 'off',
         launchOptions: launchOptionsOf(settings.browserAddress ? undefined : findBrowser({ headless })?.path),

@@ -67,8 +67,6 @@ export default defineConfig<object, RunOptions>({
           workers: project.name === 'browser' ? cores : undefined,
           use: {
             ...ofSuite(project.name)?.use,
-            trace: 'off',
-            screenshot: 'off',
             settings: settingsOf(project),
             mutants: project.mutants,
           },

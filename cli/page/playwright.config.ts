@@ -8,13 +8,7 @@ import suite from '../../playwright.config.ts';
 export default defineConfig<object, RunOptions>({
   ...suite,
   testDir: '.',
-  projects: suite.projects
-    ?.filter(({ name }) => name === 'browser')
-    .map((project) => ({
-      ...project,
-      testDir: '.',
-      use: { ...project.use, trace: 'off', screenshot: 'off' } as const,
-    })),
+  projects: suite.projects?.filter(({ name }) => name === 'browser').map((project) => ({ ...project, testDir: '.' })),
   globalSetup: undefined,
   // The sandbox is started in the folder of the suite, not in that of this file.
   webServer: [suite.webServer ?? []].flat().map((one) => ({ ...one, cwd: join(import.meta.dirname, '../..') })),

@@ -132,7 +132,9 @@ export class Limiter {
     if (pace.stall && startedAt > pace.refusedAt) {
       // So many were answered in the time until the next one was: that is what the target allows.
       const { since, answers } = pace.stall;
-      pace.gapMs = Math.min(Math.max(pace.gapMs, (now - since) / answers), longestGapMs);
+      // A gap that was nearly long enough has few answers to tell from, so it grows in small steps.
+      const most = pace.gapMs > 0 ? pace.gapMs * backOff : longestGapMs;
+      pace.gapMs = Math.min(Math.max(pace.gapMs, (now - since) / answers), most, longestGapMs);
       pace.stall = undefined;
     }
     const shortestMs = now - pace.refusedAt < calmMs ? pace.refusedGapMs * easing : 0;
