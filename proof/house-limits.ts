@@ -71,6 +71,12 @@ export const raised: readonly Raised[] = [
     missed: 'Proposed lines that are right as they are on pages of most UI libraries.',
   },
   {
+    what: 'helpers',
+    to: 13_740,
+    why: 'Amounts are learned in each currency, since bounds and steps differ from one to the other.',
+    missed: 'The verdict on a service that takes no cents in its second currency: it was failed.',
+  },
+  {
     what: 'harness',
     to: 3_450,
     why: 'Reports begin with causes, each with its shortest exchange; a target that is down or not ready is told once.',

@@ -89,8 +89,12 @@ export class Bodies {
   #required(flow: Flow, change: Body): Body {
     const { customerEmail: email } = this.#settings;
     const place = placeOf(change);
-    const amount = 'amount' in change ? undefined : this.#rotation.amount(flow, place);
     const currency = 'currency' in change ? undefined : this.#rotation.currency(flow, place);
+    const inCurrency = change['currency'] ?? currency;
+    const amount =
+      'amount' in change
+        ? undefined
+        : this.#rotation.amount(flow, place, typeof inCurrency === 'string' ? inCurrency : undefined);
     return { amount, email, currency, ...change };
   }
 }

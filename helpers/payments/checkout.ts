@@ -157,7 +157,7 @@ export class Checkout {
     const place = `${channel} ${placeOf(said)}`;
     const own = rotation.addresses(flow, place);
     const ownOf = (address: string) => address.slice(settings.merchantExample.length).replace(/^:\d+/, '');
-    const amount = options.amount ?? rotation.paidAmount(flow, place);
+    const amount = options.amount ?? rotation.paidAmount(flow, place, currency);
     const fields: Body = {
       currency,
       amount: amount === 'by customer' ? undefined : amount,

@@ -25,6 +25,9 @@ export const learnedFlows: readonly Flow[] = [
 export const kindsIn = (flow: Flow): readonly Kind[] =>
   kinds.filter((kind) => kind !== 'currency' || !flow.startsWith('operator'));
 
+/** The second currency of the settings, with each amount that the flow accepts in the first one. */
+export const secondCurrencyForm = 'the second one';
+
 /** The names of the forms that each flow accepts; a flow that was not tried accepts the usual ones. */
 export type AcceptedForms = Readonly<Partial<Record<Flow, Readonly<Record<Kind, readonly string[]>>>>>;
 
@@ -76,7 +79,7 @@ export const formsOf = (settings: Settings) => {
     ],
     currency: [
       { [usualForm]: [currency] },
-      ...(secondCurrency === undefined ? [] : [{ 'the second one': [secondCurrency] }]),
+      ...(secondCurrency === undefined ? [] : [{ [secondCurrencyForm]: [secondCurrency] }]),
     ],
     language: headerForms('Accept-Language', languages),
     accept: headerForms('Accept', accepted),

@@ -57,20 +57,25 @@ export const learnForms = async (api: Api, settings: Settings): Promise<Accepted
         for (const [kind, group] of Object.entries(trial) as [Kind, number][])
           if (group > 0) accepted[kind].push(...namesIn(kind, group));
       };
+      // Bounds and steps of amounts may differ from currency to currency, so each amount is tried in the second one.
+      const second: Trial = kindsIn(flow).includes('currency') && groups.currency.length > 1 ? { currency: 1 } : {};
+      let isRefusedInSecond = false;
       await inParallel(
         Array.from({ length: rows - 1 }, (_, index) => index + 1),
         async (row) => {
-          const trial: Trial = Object.fromEntries(
-            kindsIn(flow)
-              .filter((kind) => groups[kind].length > row)
-              .map((kind) => [kind, row]),
-          );
+          const ofRow = kindsIn(flow).filter((kind) => kind !== 'currency' && groups[kind].length > row);
+          const trial: Trial = { ...Object.fromEntries(ofRow.map((kind) => [kind, row])), ...second };
           if (isAccepted(await attempt(flow, trial))) return take(trial);
-          await inParallel(Object.entries(trial), async ([kind, group]) => {
-            if (isAccepted(await attempt(flow, { [kind]: group }))) take({ [kind]: group });
+          await inParallel(ofRow, async (kind) => {
+            if (isAccepted(await attempt(flow, { [kind]: row }))) take({ [kind]: row });
           });
+          const isTaken = accepted.amount.includes(namesIn('amount', row)[0] ?? '');
+          const inSecond: Trial = { ...second, ...(isTaken ? { amount: row } : {}) };
+          if (isAccepted(await attempt(flow, inSecond))) take(inSecond);
+          else isRefusedInSecond = true;
         },
       );
+      if (isRefusedInSecond) accepted.currency = [usualForm];
       return [flow, inOrder(accepted, groups)] as const;
     },
   );

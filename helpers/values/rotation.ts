@@ -9,7 +9,15 @@ import {
   usualForm,
 } from '../client/references.ts';
 import type { Settings } from '../settings/settings.ts';
-import { callbackTexts, formsOf, headerKinds, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
+import {
+  callbackTexts,
+  formsOf,
+  headerKinds,
+  secondCurrencyForm,
+  type AcceptedForms,
+  type Addresses,
+  type Kind,
+} from './forms.ts';
 
 /** Values of an accepted request: fields of its body, and ordinary headers. */
 export interface AcceptedValues {
@@ -40,14 +48,15 @@ export class Rotation {
     this.#root = `${settings.seed.number} ${test}`;
   }
 
-  /** In the subunit. */
-  amount(flow: Flow | 'each', place = ''): number {
-    return this.#value('amount', flow, place) as number;
+  /** In the subunit. In another currency than the first, the usual one where the flow does not accept each. */
+  amount(flow: Flow, place = '', currency = this.#settings.currency): number {
+    const isAny = currency === this.#settings.currency || this.#names('currency', flow).includes(secondCurrencyForm);
+    return isAny ? (this.#value('amount', flow, place) as number) : this.#settings.amount;
   }
 
   /** The same for a payment on a page, which may ask for a fee as well: far below MAX_AMOUNT. */
-  paidAmount(flow: Flow, place: string): number {
-    const amount = this.amount(flow, place);
+  paidAmount(flow: Flow, place: string, currency: string): number {
+    const amount = this.amount(flow, place, currency);
     return amount <= this.#settings.maxAmount / 2 || amount > 2 ** 31 ? amount : this.#settings.amount;
   }
 

@@ -2,7 +2,7 @@ import type { Body } from '../messages/requests.ts';
 import { answers } from './shown-answers.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
 import { allowed, type FieldReading } from './combine.ts';
-import { acceptedIn, notSeenAccepted, type Facts, type IsAccepted } from './initiation-answers.ts';
+import { acceptedIn, isOtherCurrency, notSeenAccepted, type Facts, type IsAccepted } from './initiation-answers.ts';
 import { answeredAs, open, openWhenBlocked, type Outcome } from './allowed-answer.ts';
 import {
   isPlainReference,
@@ -46,7 +46,10 @@ export const checkoutOutcomes = (body: Body, facts: Facts): readonly Outcome[] =
 
 const readings = (fields: Body, facts: Facts, isAccepted: IsAccepted): FieldReading[] => [
   {
-    reading: isAccepted('amount', fields.amount) ? 'good' : optionalAmount(fields.amount, facts.amount),
+    reading:
+      !isOtherCurrency(fields.currency, facts, isAccepted) && isAccepted('amount', fields.amount)
+        ? 'good'
+        : optionalAmount(fields.amount, facts.amount),
     rule: 'checkout.amount-type',
     fields: ['amount'],
   },

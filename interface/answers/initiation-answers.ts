@@ -102,7 +102,7 @@ export const anyInitiation: Answer = {
 
 const fieldReadings = (body: Body, facts: Facts, isAccepted: IsAccepted): FieldReading[] => [
   {
-    reading: isAccepted('amount', body.amount) ? 'good' : requiredAmount(body.amount, facts.amount),
+    reading: amountOf(body, facts, isAccepted),
     rule: isDigits(body.amount) ? 'txn.amount-as-text' : requiredRule(body.amount, 'amount'),
     fields: ['amount'],
   },
@@ -140,6 +140,18 @@ const fieldReadings = (body: Body, facts: Facts, isAccepted: IsAccepted): FieldR
     .filter((name) => !initiationFields.some((known) => known === name))
     .map((): FieldReading => ({ reading: 'open' })),
 ];
+
+/** Bounds of an amount may differ from currency to currency, and an operator may have no second one. */
+const amountOf = (body: Body, facts: Facts, isAccepted: IsAccepted): Reading => {
+  const isOther = isOtherCurrency(body.currency, facts, isAccepted);
+  if (!isOther && isAccepted('amount', body.amount)) return 'good';
+  const reading = requiredAmount(body.amount, facts.amount);
+  return isOther && reading === 'good' && body.payment_method_type !== undefined ? 'open' : reading;
+};
+
+/** Whether a code is not the first currency of the settings, and was not seen to go with each amount that goes with that. */
+export const isOtherCurrency = (code: unknown, { currency }: Facts, isAccepted: IsAccepted): boolean =>
+  typeof code === 'string' && code !== '' && code !== currency && !isAccepted('currency', code);
 
 const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
 

@@ -24,7 +24,8 @@ export const uniqueValues = (reply: Reply, { operators }: Pick<Facts, 'operators
     endpoint === 'POST /v1/transactions'
       ? [
           ['txn.id-unique', 'transaction_id'],
-          ['hosted.own-page', 'hosted_url'],
+          // Beside a prompt it is not shown: it may be the address of a page for everybody.
+          ...(body['payment_method_type'] === undefined ? [['hosted.own-page', 'hosted_url'] as const] : []),
           ...(sent === undefined ? [['txn.reference-distinct', 'transaction_reference'] as const] : []),
           ...(code === operators.A && isFailure
             ? [['operator-a-failure.own-checkout-id', 'checkout_id'] as const]

@@ -29,7 +29,7 @@ export const summary = (reply: Reply): string =>
 const maskedJson = (reply: Reply): unknown => replyOf({ ...reply.exchange, status: reply.status }).json;
 
 export const isJson = (reply: Reply): Mismatch[] => [
-  ...(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(reply.headers['content-type'] ?? '')
+  ...(/^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(reply.headers['content-type'] ?? '')
     ? []
     : [mismatch('Content-Type', 'JSON', 'another type', 'the Content-Type is not JSON')]),
   ...(reply.unreadable === undefined

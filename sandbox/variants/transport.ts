@@ -13,8 +13,15 @@ const codings = [
   { option: 'answers-in-brotli', name: 'br', encode: brotliCompressSync },
 ];
 
+/** How long an answer waits for the notifications that its request causes, in milliseconds. */
+const notificationMs = 100;
+
 /** Compresses, splits or delays answers, by the options. Register it after the hooks that change answers. */
 export function applyTransportOptions(app: FastifyInstance, has: HasOption): void {
+  if (has('hints-before-answers'))
+    app.addHook('onRequest', async (_request, { raw }) => raw.writeEarlyHints({ link: '</style.css>; rel=preload' }));
+  if (has('answers-after-notifications'))
+    app.addHook('onSend', async ({ method }) => (method === 'POST' ? pause(notificationMs) : undefined));
   const coding = codings.find(({ option }) => has(option));
   const slowly = has('answers-in-slow-pieces');
   const inChunks = slowly || has('answers-in-chunks');

@@ -2,6 +2,7 @@ import type { Effect } from '../faults/exchange.ts';
 import { identifiers, json, keys, refusals, transport, wording } from './catalogue/answer-variants.ts';
 import { callbackFields, callbackRequests, webhooks } from './catalogue/callback-variants.ts';
 import { lenient, operators, stricter } from './catalogue/initiation-variants.ts';
+import { manners } from './catalogue/manner-variants.ts';
 import { foreignPages, pageContents, pages } from './catalogue/page-variants.ts';
 import { forms, merchantReturns } from './catalogue/redirect-variants.ts';
 import { values } from './catalogue/value-variants.ts';
@@ -13,6 +14,7 @@ const questions: readonly Readonly<Record<string, Question>>[] = [
   lenient,
   stricter,
   values,
+  manners,
   operators,
   identifiers,
   callbackFields,

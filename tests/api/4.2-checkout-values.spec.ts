@@ -67,14 +67,15 @@ test('an amount as text', covers('checkout.amount-as-text'), async ({ api, bodie
 test(
   'the second currency',
   needs('second-currency', covers('checkout.second-currency')),
-  async ({ api, bodies, check }) => {
+  async ({ api, bodies, settings, check }) => {
     const currency = bodies.secondCurrency;
+    const { amount } = settings;
     const send = (fields: Body) => api.checkout(bodies.checkout({ currency, ...fields }));
     await inParallel(
       [
         ['smallest body', {}],
-        ['an amount', { amount: bodies.amount }],
-        ['every optional field', bodies.optional({ amount: bodies.amount })],
+        ['an amount', { amount }],
+        ['every optional field', bodies.optional({ amount })],
       ] as const,
       async ([name, fields]) => {
         const reply = await send(fields);
