@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { allureCli } from '../../helpers/processes/installed.mjs';
 import { buildsInWords } from '../preflight/target-build.ts';
-import { causesOf } from '../results/causes.ts';
 import { readResults } from '../results/read-results.ts';
 import { targetName } from '../results/target-name.ts';
+import { categoriesOf } from './categories.ts';
 import { offline } from './offline-page.ts';
 
 const config = join(import.meta.dirname, '../../allurerc.mjs');
@@ -21,7 +21,6 @@ const config = join(import.meta.dirname, '../../allurerc.mjs');
 export const buildReport = async (reports: string): Promise<string> => {
   const results = readResults(join(reports, 'results.json'));
   const { run } = results;
-  const broken = causesOf(results).flatMap(({ rule, further }) => [rule, ...further]);
   const raw = join(reports, 'allure-results');
   if (!existsSync(raw)) throw new Error('The last run left no results for Allure. Start one with: npm start');
   const output = join(reports, 'allure');
@@ -36,7 +35,7 @@ export const buildReport = async (reports: string): Promise<string> => {
     ALLURE_HISTORY: resolve(history),
     // In the trend of a partial run the other tests would seem to be removed.
     ALLURE_APPEND: run.partial ? '' : 'yes',
-    ALLURE_BROKEN: JSON.stringify(broken.map(({ id, sentence }) => ({ id, sentence }))),
+    ALLURE_BROKEN: JSON.stringify(categoriesOf(results)),
     ALLURE_VARIABLES: JSON.stringify({
       verdict: run.verdict,
       target: `${run.target}${run.host ? ` at ${run.host}` : ''}`,

@@ -2,6 +2,9 @@ import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter
 import { ALLURE_RUNTIME_MESSAGE_CONTENT_TYPE } from 'allure-js-commons/sdk/reporter';
 import { AllureReporter } from 'allure-playwright';
 import { recordName } from '../../helpers/evidence/check-result.ts';
+import { titleOf } from '../reporter/ended-test.ts';
+import { fileOf } from '../reporter/run-facts.ts';
+import { testKey, testLabel } from './categories.ts';
 
 /** Allure's reporter, with what only the end of a test tells: the broken rules as tags, and tickets of known deviations. */
 export default class RuleReporter extends AllureReporter {
@@ -16,18 +19,21 @@ export default class RuleReporter extends AllureReporter {
     // Allure itself reads annotations as a test begins.
     return super.onTestEnd(
       test,
-      Object.create(result, { attachments: { value: [...attachments, metadataOf(result)] } }),
+      Object.create(result, { attachments: { value: [...attachments, metadataOf(test, result)] } }),
     );
   }
 }
 
 /** Labels and links as a message that Allure's reporter reads from the attachments of a test. */
-const metadataOf = ({ annotations }: TestResult): TestResult['attachments'][number] => {
+const metadataOf = (test: TestCase, { annotations }: TestResult): TestResult['attachments'][number] => {
   const saying = (wanted: string): string[] =>
     annotations.flatMap(({ type, description }) => (type === wanted && description ? [description] : []));
   const tickets = [...new Set(saying('ticket'))];
   const data = {
-    labels: [...saying('broken').map((rule) => `broken ${rule}`), ...tickets].map((value) => ({ name: 'tag', value })),
+    labels: [
+      { name: testLabel, value: testKey(fileOf(test), titleOf(test)) },
+      ...[...saying('broken').map((rule) => `broken ${rule}`), ...tickets].map((value) => ({ name: 'tag', value })),
+    ],
     links: tickets.filter((ticket) => /^https?:/.test(ticket)).map((url) => ({ type: 'issue', name: url, url })),
   };
   const body = Buffer.from(JSON.stringify({ type: 'metadata', data }));

@@ -34,7 +34,7 @@ import { readResults } from '../results/read-results.ts';
 import type { Results } from '../results/results-schema.ts';
 import { limitsOf } from '../results/selection.ts';
 import { searchReports } from '../scrub/search-reports.ts';
-import { mergedRun, writeShardRecord, type ShardRecord } from './shard-record.ts';
+import { mergedRun, noteRemoved, writeShardRecord, type ShardRecord } from './shard-record.ts';
 import { dropRecord } from '../../helpers/evidence/check-result.ts';
 import { endedTest } from './ended-test.ts';
 import { picturesIn, type Picture } from '../summary/payments-page.ts';
@@ -193,7 +193,8 @@ export default class ConformanceReporter implements Reporter {
       const judged = this.#results({ ...run, limitedBy, partial: limitedBy.length > 0 });
       const results = withHistory(judged, runBefore(this.#folder, judged.run));
       decideExitCode(exitCodeOf(results));
-      await this.#publish(results);
+      const published = await this.#publish(results);
+      if (isShard) noteRemoved(this.#folder, published.run);
     } catch (error) {
       // The folder may have been removed meanwhile, or the disk be full.
       decideExitCode(exitCodes.brokenSuite);
@@ -212,7 +213,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** Writes the reports, and searches all that is in their folder for keys; what the summary and the digest say is of them. */
-  async #publish(results: Results): Promise<void> {
+  async #publish(results: Results): Promise<Results> {
     const settings = this.#settings;
     const drift = writeReports(this.#folder, results, this.#films);
     const published = settings ? await this.#searched(results, settings) : results;
@@ -229,6 +230,7 @@ export default class ConformanceReporter implements Reporter {
       print(
         'Next: npm run page, which proposes the lines for CHECKOUT_PAGE; without them nothing is paid in the browser',
       );
+    return published;
   }
 
   /** The results as they are in the searched folder. */

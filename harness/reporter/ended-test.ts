@@ -17,12 +17,15 @@ interface Around {
   before: EndedTest | undefined;
 }
 
+/** The title of a test with those of its groups. */
+export const titleOf = (test: TestCase): string => test.titlePath().slice(3).join(' › ');
+
 /** A test as it ended. A repetition of a test hides nothing: the checks of all of them count. */
 export const endedTest = (test: TestCase, result: TestResult, { mask, notReady, before }: Around): EndedTest => {
   const { location, tags } = test;
   const record = recordIn(result.attachments);
   return {
-    title: test.titlePath().slice(3).join(' › '),
+    title: titleOf(test),
     file: fileOf(test),
     line: location.line,
     project: test.parent.project()?.name ?? '',

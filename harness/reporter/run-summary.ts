@@ -125,9 +125,10 @@ const suiteErrors = ({ run }: Results): string[] =>
         ...run.errors.slice(0, 5).flatMap((error) => firstLines(error).map((line) => `  ${line}`)),
       ];
 
-/** Playwright's own report names what was typed into the fields of a page, which is no accident. */
+/** Playwright's own report, or its blob of a shard, names what was typed into the fields of a page, which is no accident. */
 const isTyped = ({ file, what }: { file: string; what: readonly string[] }): boolean =>
-  file.startsWith('playwright/') && what.every((name) => /^(?:MOBILE_MONEY_NUMBER|CUSTOMER_EMAIL)/.test(name));
+  /^(?:playwright|(?:shard \d+: )?blob)\//.test(file) &&
+  what.every((name) => /^(?:MOBILE_MONEY_NUMBER|CUSTOMER_EMAIL)/.test(name));
 
 const removed = ({ run: { removed: all = [], unsearched = [] } }: Results): string[] => {
   const files = all.filter((one) => !isTyped(one));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
 import type { RunInput } from '../results/build-results.ts';
@@ -18,6 +19,15 @@ export const shardRecordName = 'run.json';
 
 export const writeShardRecord = (folder: string, record: ShardRecord): void =>
   writeAtomically(join(folder, shardRecordName), JSON.stringify(record));
+
+/** Adds what was removed from the reports of a shard to its record, which was searched with them. */
+export const noteRemoved = (folder: string, { removed, unsearched }: RunInput): void => {
+  const record = JSON.parse(readFileSync(join(folder, shardRecordName), 'utf8')) as ShardRecord;
+  writeShardRecord(folder, {
+    ...record,
+    run: { ...record.run, ...(removed && { removed }), ...(unsearched && { unsearched }) },
+  });
+};
 
 /** @throws Error when the records are not the shards of one run */
 export const refuseMixed = (records: readonly ShardRecord[]): void => {
@@ -51,6 +61,10 @@ export const mergedRun = (records: readonly ShardRecord[], errors: readonly stri
   const join = (of: (run: RunInput) => readonly string[] | undefined): string[] => [
     ...new Set(all.flatMap((run) => of(run) ?? [])),
   ];
+  const removed = records.flatMap(({ shard: { current }, run }) =>
+    (run.removed ?? []).map((one) => ({ ...one, file: `shard ${current}: ${one.file}` })),
+  );
+  const unsearched = join((run) => run.unsearched);
   return {
     ...first.run,
     startedAt: all.map(({ startedAt }) => startedAt).toSorted()[0] ?? first.run.startedAt,
@@ -61,6 +75,8 @@ export const mergedRun = (records: readonly ShardRecord[], errors: readonly stri
     errors: [...join((run) => run.errors), ...errors],
     leftBehind: join(({ leftBehind }) => leftBehind),
     mayExist: join(({ mayExist }) => mayExist),
+    ...(removed.length > 0 && { removed }),
+    ...(unsearched.length > 0 && { unsearched }),
     ...(outage && { outage }),
     ...(builds.length > 0 && { builds }),
     shards: {
