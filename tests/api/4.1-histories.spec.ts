@@ -8,7 +8,7 @@ for (const { name, values, body, answer, covering } of flows.filter((flow) =>
   /^(hosted page|operator A)$/.test(flow.name),
 )) {
   test(
-    `${name}: what was refused or failed before`,
+    `${name}: a reference is free again after a refusal or a failure`,
     covering(answer.accepted),
     async ({ api, bodies, rotation, check }) => {
       const transaction_reference = rotation.plainReference(values, 'after a refusal');

@@ -69,7 +69,7 @@ const answersShown: readonly (readonly [Operator, readonly Body[], TestDetails])
 
 for (const [operator, outcomes, details] of answersShown) {
   const isFailure = outcomes.some(({ requested_response }) => requested_response === 'failed');
-  const title = `operator ${operator}${isFailure ? ', simulated failure' : ''}`;
+  const title = `operator ${operator}, its answer${isFailure ? ' to a simulated failure' : ''}`;
   test(title, operator === 'A' ? smoke(details) : details, async ({ api, bodies, judge }) => {
     await inParallel(outcomes, async (outcome) => {
       await inParallel(

@@ -123,7 +123,7 @@ for (const operator of operators) {
 
     // A prompt does not redirect a browser, so a service may ignore its addresses.
     test(
-      'types',
+      'types of all fields',
       covers(
         'txn.amount-type',
         'txn.email-type',

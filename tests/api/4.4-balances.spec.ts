@@ -8,7 +8,7 @@ import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 // Balances (4.4). The interface shows two paths and no body, so one of the two has to answer.
 
 test(
-  'of all wallets, twice',
+  'the balances of all wallets, twice',
   smoke(covers('balance.all', 'balance.body')),
   async ({ balances, wallets, check, observe }) => {
     const first = await balances.onBothPaths();
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'of one currency',
+  'the balance of one currency',
   covers('balance.one-currency', 'balance.body'),
   async ({ balances, wallets, settings, check, observe }) => {
     const { currency } = settings;
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  'of the second currency',
+  'the balance of the second currency',
   needs('second-currency', covers('balance.one-currency')),
   async ({ balances, wallets, settings, check }) => {
     const isListed = notEmpty(await wallets.list()).some(({ currency }) => currency === settings.secondCurrency);
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'one currency of several',
+  'the balance of one currency of several is not that of all',
   needs('second-currency', covers('balance.narrowed')),
   async ({ balances, wallets, check }) => {
     const listed = await wallets.inSeveralCurrencies();

@@ -86,7 +86,7 @@ test(
 
 // The url is left out, since a service may check a new one with a delivery. None is due to these events.
 test(
-  'an update leaves what deliveries move',
+  'an update leaves failure_count and last_triggered',
   covers('callback-update.leaves-rest'),
   async ({ api, callbacks, eventually, check }) => {
     const moved = async (id: string, expected: Body) => {

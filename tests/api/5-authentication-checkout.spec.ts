@@ -55,11 +55,13 @@ test('an unknown key beside each optional field', covers('auth.checkout-invalid'
   });
 });
 
-test('the valid key elsewhere', covers('auth.checkout-invalid'), async ({ api, bodies, settings, check }) => {
+test('the valid key in other fields', covers('auth.checkout-invalid'), async ({ api, bodies, settings, check }) => {
   const key = settings.publishableKey;
   const body = bodies.checkout({ publishable_key: unknownKey, key, Authorization: `Bearer ${key}` });
   const reply = await api.checkout(body);
-  await check('auth.checkout-invalid', 'the valid key elsewhere', () => expect(reply).toBeRefusedWith([400, 401]));
+  await check('auth.checkout-invalid', 'the valid key in other fields', () =>
+    expect(reply).toBeRefusedWith([400, 401]),
+  );
 });
 
 test(
