@@ -5,10 +5,10 @@ const { ALLURE_RESULTS, ALLURE_OUTPUT, ALLURE_HISTORY, ALLURE_APPEND, ALLURE_VAR
 
 const statuses = ['failed', 'broken'];
 
-/** The tests of a broken rule have their keys as a label; see harness/allure/categories.ts. */
-const brokenRule = ({ name, tests }) => ({
+/** The tests of a broken rule have a label with its id; see harness/allure/categories.ts. */
+const brokenRule = ({ id, name }) => ({
   name,
-  matchers: { statuses, labels: { _test: new RegExp(`^(?:${tests.join('|')})$`) } },
+  matchers: { statuses, labels: { cause: new RegExp(`^${id.replaceAll('.', '\\.')}$`) } },
   groupByMessage: false,
 });
 

@@ -6,7 +6,7 @@ import { allureCli } from '../../helpers/processes/installed.mjs';
 import { buildsInWords } from '../preflight/target-build.ts';
 import { readResults } from '../results/read-results.ts';
 import { targetName } from '../results/target-name.ts';
-import { categoriesOf } from './categories.ts';
+import { labelCauses } from './categories.ts';
 import { offline } from './offline-page.ts';
 
 const config = join(import.meta.dirname, '../../allurerc.mjs');
@@ -23,6 +23,7 @@ export const buildReport = async (reports: string): Promise<string> => {
   const { run } = results;
   const raw = join(reports, 'allure-results');
   if (!existsSync(raw)) throw new Error('The last run left no results for Allure. Start one with: npm start');
+  const categories = labelCauses(raw, results);
   const output = join(reports, 'allure');
   const history = join(reports, 'history', targetName(run), 'allure.jsonl');
   mkdirSync(dirname(history), { recursive: true });
@@ -35,7 +36,7 @@ export const buildReport = async (reports: string): Promise<string> => {
     ALLURE_HISTORY: resolve(history),
     // In the trend of a partial run the other tests would seem to be removed.
     ALLURE_APPEND: run.partial ? '' : 'yes',
-    ALLURE_BROKEN: JSON.stringify(categoriesOf(results)),
+    ALLURE_BROKEN: JSON.stringify(categories),
     ALLURE_VARIABLES: JSON.stringify({
       verdict: run.verdict,
       target: `${run.target}${run.host ? ` at ${run.host}` : ''}`,
