@@ -127,7 +127,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'unit tests',
-    to: 7_300,
+    to: 7_400,
     why: 'What a body leaves open, the end of a test, the connections of workers and the lines of a page have tests now.',
     missed: 'A careless open answer, which silences the rules of a flow, would pass unnoticed.',
   },
@@ -142,6 +142,12 @@ export const raised: readonly Raised[] = [
     to: 1_180,
     why: 'One fixture observes how a payment moves the wallets, for specs of the API and of the browser.',
     missed: 'The same, in specs that show what is paid.',
+  },
+  {
+    what: 'harness',
+    to: 4_100,
+    why: 'Each broken rule is a category of Allure with a test of its own; causes join what compares the same field.',
+    missed: 'A rule that Allure lists nowhere, and one cause told as three.',
   },
   {
     what: 'settings',

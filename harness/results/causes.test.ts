@@ -75,6 +75,27 @@ test('what each way to start a payment breaks is one cause', () => {
   );
 });
 
+test('another value of a field is one cause, whatever compares it, and generated requests that name the field meet it', () => {
+  const another = { field: 'description', expected: 'a value of its own', received: 'another' };
+  const changed = { field: 'description', expected: 'fields', received: 'fields' };
+  const whole = { field: '', expected: 'some', received: 'some' };
+  const generated = broken('generated.callback-updates', 'random', {
+    ...whole,
+    field: 'after [{}]',
+    expected: 'absent',
+  });
+  const shown = broken('callback-fetch.only-its-own', 'each exchange', another);
+  const causes = causesIn(
+    [shown, broken('callback-update.leaves-rest', 'events', changed)],
+    [shown, broken('callback-update.concurrent', 'all', whole)],
+    [{ ...generated, message: 'Expected: nothing\nReceived: description is "", not "orders"' }],
+  );
+  assert.deepEqual(
+    causes.map(({ rule, what, further }) => [rule, what.split(';')[0], further.length]),
+    [['callback-fetch.only-its-own', 'description differs', 3]],
+  );
+});
+
 test('a field that is missing names the cause, whichever of its rules expects what of it', () => {
   const missing = { field: 'hosted_url', expected: 'an address', received: 'absent' };
   const causes = causesIn(

@@ -35,8 +35,8 @@ interface Broken {
 
 /**
  * The causes of the broken rules of a run, the widest first. A rule stands under another one where it differs in the same
- * way, or where it breaks only in tests in which an answer had the wrong status: what follows such an answer says nothing
- * of its own.
+ * way, or where it breaks only in tests of that rule and says nothing of its own: after an answer of the wrong status, with
+ * another value in the same field, or in values that are compared whole.
  */
 export const causesOf = (results: Results): Cause[] => {
   const left = results.rules.flatMap(brokenOf).sort(byWidth);
@@ -81,13 +81,36 @@ const explains = (cause: Broken, other: Broken): boolean => {
   if (shared.some((kind) => isTelling(parsed(kind)))) return true;
   if ([...other.came].some((one) => cause.came.has(one))) return true;
   if (shared.length > 0) return isWithin;
+  const isBeside = [...other.tests].some((test) => cause.tests.has(test));
+  const isSameField = [...fieldsOf(other)].some((field) => fieldsOf(cause).has(field));
+  if (isBeside && isSameField && isOtherValue(cause) && isOtherValue(other)) return true;
+  if (isWithin && cause.came.size > 0 && isUntold(other)) return true;
   return isWithin && isDiverted(cause) && !isDiverted(other);
 };
 
-/** Whether generated requests met what breaks other rules: their message names these, or a test has broken both. */
+/** The fields of answers in which a rule is broken. */
+const fieldsOf = ({ kinds }: Broken): Set<string> =>
+  new Set([...kinds].map((kind) => parsed(kind).field).filter(isField));
+
+/** Whether fields have other values than they should, and all of them are of the right type. */
+const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
+const differs = ({ expected, received }: Difference): boolean =>
+  received === expected ||
+  ['fields', 'another', 'repeated'].includes(received) ||
+  (expected.startsWith('"') && (received === 'string' || received.startsWith('"')));
+
+/** Whether all that is known is that values compared whole are not equal. */
+const isUntold = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
+
+/** Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has broken both. */
 const meets = (cause: Broken, ids: ReadonlySet<string>, generated: Broken): boolean => {
   const said = generated.cases.flatMap(({ message }) => message?.match(/(?<=^|\s)[a-z-]+\.[a-z-]+(?=: )/gm) ?? []);
-  return said.length > 0 ? said.some((id) => ids.has(id)) : [...generated.tests].some((test) => cause.tests.has(test));
+  if (said.length > 0) return said.some((id) => ids.has(id));
+  const received = generated.cases.flatMap(({ message }) => message?.split('Received: ')[1]?.split(/\W+/) ?? []);
+  return (
+    received.some((word) => fieldsOf(cause).has(word)) || [...generated.tests].some((test) => cause.tests.has(test))
+  );
 };
 
 /** Whether two rules say the same of two ways to start a payment. */
@@ -110,8 +133,12 @@ const causeOf = (results: Results, leader: Broken, under: readonly Broken[]): Ca
   const all = [leader, ...under];
   // A case of the rule's own spec reads better than one of a test about something else.
   const isElsewhere = (one: RuleCase): number => Number(one.case === eachExchange);
+  // Of several differences, the one that most cases have says most.
+  const kindOf = (one: RuleCase): string => JSON.stringify(one.differences[0]);
+  const alike = (one: RuleCase): number => cases.filter((other) => kindOf(other) === kindOf(one)).length;
   const [shown] = cases.toSorted(
-    (one, other) => isElsewhere(one) - isElsewhere(other) || lengthOf(one) - lengthOf(other),
+    (one, other) =>
+      isElsewhere(one) - isElsewhere(other) || alike(other) - alike(one) || lengthOf(one) - lengthOf(other),
   );
   const count = all.reduce((sum, one) => sum + one.cases.length, 0);
   return {
@@ -138,7 +165,7 @@ const inWords = (sentence: string, difference: Difference | undefined): Pick<Cau
     if (accepted !== sentence) return { what: accepted, how: `${received}, expected ${expected}` };
   }
   const broken = `broken: ${sentence}`;
-  if (isField(field) && (received === expected || received === 'fields'))
+  if (isField(field) && difference && differs(difference) && !received.startsWith('"'))
     return { what: `${field} ${field.includes(',') ? 'differ' : 'differs'}; ${broken}`, how: undefined };
   // An id or time in the place of which the data have a #.
   const how = /^"?#"?$/.test(expected) ? undefined : `expected ${expected}`;
