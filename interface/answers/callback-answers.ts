@@ -99,12 +99,14 @@ export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback =>
  * The allowed answers to GET /v1/callback/fetch (4.5).
  *
  * @param updates of the callback so far: one with an open outcome may have left it in a state that is not shown
+ * @param isDescribed whether a description was sent: who made a callback elsewhere may have given it none
  */
-export const fetchOutcomes = (id: string, updates: readonly Body[]): readonly Outcome[] => {
+export const fetchOutcomes = (id: string, updates: readonly Body[], isDescribed = true): readonly Outcome[] => {
   const { inside } = answers.callback;
   const doubtful = new Set(updates.filter((one) => !isCertainUpdate(one)).flatMap((one) => Object.keys(one)));
   // A callback that was never updated may have no date of its last update.
   doubtful.add('date_updated');
+  if (!isDescribed) doubtful.add('description');
   const fields: PromisedField[] = [
     ['callback-fetch.same-id', 'id', shapes.exactly(id)],
     ...inside.fields.map(([rule, field, shape]): PromisedField => [

@@ -50,7 +50,7 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
   const ownId = decoded(id);
   const body = bodyOf(request) ?? {};
   const accepted = {
-    fetch: fetchOutcomes(ownId, updatesOf(ownId, others))[0],
+    fetch: fetchOutcomes(ownId, updatesOf(ownId, others), isDescribed(ownId, before(request, others)))[0],
     update: updateOutcomes(ownId, body)[0],
     delete: deletionOutcomes(ownId)[0],
   }[operation as 'fetch' | 'update' | 'delete'] as Outcome;
@@ -83,6 +83,17 @@ const isReferenceRepeated = (request: SentRequest, replies: readonly Reply[]): b
   const first = replies.find((one) => bodyOf(one.request)?.transaction_reference === reference);
   return first !== undefined && first.request !== request;
 };
+
+const before = (request: SentRequest, replies: readonly Reply[]): readonly Reply[] =>
+  replies.slice(
+    0,
+    replies.findIndex((reply) => reply.request === request),
+  );
+
+/** Whether the test has described a callback: with an update, or where it creates callbacks. */
+const isDescribed = (id: string, replies: readonly Reply[]): boolean =>
+  replies.some(({ request }) => request.method === 'POST' && typeof bodyOf(request)?.description === 'string') ||
+  updatesOf(id, replies).some((update) => typeof update['description'] === 'string');
 
 /** The fields of every update of a callback. */
 const updatesOf = (id: string, replies: readonly Reply[]): Record<string, unknown>[] =>

@@ -1,4 +1,12 @@
-import { answer, anyAnswer, as, contentType, overrideCallbacks, refusedAs } from '../../faults/changes.ts';
+import {
+  answer,
+  anyAnswer,
+  as,
+  contentType,
+  overrideCallbacks,
+  overrideService,
+  refusedAs,
+} from '../../faults/changes.ts';
 import {
   all,
   answeredWith,
@@ -65,6 +73,8 @@ const turned: Change = ({ json }, exchange) => {
 const refusals = anyAnswer(all(anyEndpoint, answeredWith(400, 401)), ({ json, status }) => {
   json['status'] = status;
 });
+/** The description of a callback that was given none. */
+const noText = null as unknown as string;
 const progress: Condition = ({ route }) => route === '/checkout/:id/progress';
 
 export const manners: Readonly<Record<string, Question>> = {
@@ -124,9 +134,17 @@ export const manners: Readonly<Record<string, Question>> = {
         for (const name of ['1', '2', '3', '4'])
           plain.keep({
             ...newCallback(`dashboard-${name}`, { url: 'https://merchant.example/hooks' }),
-            description: null as unknown as string,
+            description: noText,
           });
         return {};
+      }),
+      overrideService({
+        callbackUpdates: (plain) => ({
+          read: ({ description, ...others }) =>
+            description === null
+              ? { ...plain.read(others), description: noText }
+              : plain.read({ description, ...others }),
+        }),
       }),
       needs({
         CALLBACK_CREATE_PATH: '',
