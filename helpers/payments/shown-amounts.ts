@@ -45,9 +45,14 @@ const money = new RegExp(
   String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${optionalSpace}(${number})|(${number})${optionalSpace}(?:([A-Z]{3})\b|(\p{Sc}))`,
   'gu',
 );
-/** Lines of a page that contain an amount other than that of the payment. */
-const aboutOthers =
-  /\b(limit|max(imum)?|min(imum)?|up to|at (most|least)|balance|fees?|charges?|commission|discount|save|vat|tax(es)?|tips?|example|e\.g\.|enter)\b/i;
+/** Words of several languages for an amount other than that of the payment, which stand in its line of a page. */
+const aboutOthers = new RegExp(
+  String.raw`\b(?:(?:limit|max(?:imum)?|min(?:imum)?|up to|at (?:most|least)|balance|fees?|charges?|commission|discount|save|` +
+    String.raw`vat|tax(?:es)?|tips?|example|e\.g\.|enter)\b|solde|saldo|salio|guthaben|kontostand|frais|geb(?:ü|ue)hr|` +
+    String.raw`taxas?\b|tarifa|comisi|comiss|provision|mwst|tva\b|iva\b|impuesto|imposto|plafond|l[ií]mite|m[ií]nim|m[aá]xim|` +
+    String.raw`mindest|h(?:ö|oe)chst|rabatt|remise|descuento|desconto)`,
+  'i',
+);
 const bareNumber = new RegExp(number, 'gu');
 
 /**

@@ -18,10 +18,11 @@ import {
   matching,
   mobileMoney,
   postForm,
+  receipt,
   startCheckout,
   withReference,
 } from '../../faults/conditions.ts';
-import type { Alteration, Change, Condition, Exchange, Json } from '../../faults/exchange.ts';
+import type { Alteration, Change, Exchange, Json } from '../../faults/exchange.ts';
 import { FieldRefusal } from '../../http/refusals.ts';
 import { newCallback } from '../../service/callbacks.ts';
 import type { Settings } from '../../service/settings.ts';
@@ -75,7 +76,6 @@ const refusals = anyAnswer(all(anyEndpoint, answeredWith(400, 401)), ({ json, st
 });
 /** The description of a callback that was given none. */
 const noText = null as unknown as string;
-const progress: Condition = ({ route }) => route === '/checkout/:id/progress';
 
 export const manners: Readonly<Record<string, Question>> = {
   'amounts of another currency': question('initiations operators checkouts forms frames ways-back', '', {
@@ -156,11 +156,9 @@ export const manners: Readonly<Record<string, Question>> = {
   'amounts of other things': question('pages ways-back', '', {
     'page-tells-a-balance-in-french': [
       answers(''),
-      anyAnswer(progress, (reply) => {
-        reply.text = (reply.text ?? '').replace(
-          /<main[^>]*>[\s\S]*<\/main>/,
-          '<main><h1>Un instant</h1><p>Solde : 250,00 XTS</p></main>',
-        );
+      anyAnswer(receipt, (reply) => {
+        reply.text = `<!doctype html><html lang="fr"><title>Merci</title><h1>Merci</h1>
+          <p>Le paiement est effectué.</p><p>Votre nouveau solde : 250,00 XTS</p></html>`;
       }),
     ],
   }),
