@@ -170,6 +170,9 @@ const inWords = (sentence: string, difference: Difference | undefined): Pick<Cau
   // An id or time in the place of which the data have a #.
   const how = /^"?#"?$/.test(expected) ? undefined : `expected ${expected}`;
   if (isField(field)) return { what: `${field} is ${withArticle(received)}; ${broken}`, how };
+  // A question of a story, whose answer is yes or no.
+  if (field && `${expected} ${received}` === 'true false') return { what: broken, how: `not so: ${field}` };
+  if (field && `${expected} ${received}` === 'false true') return { what: broken, how: `it is so: ${field}` };
   // Of generated requests the name of a difference is the whole request.
   const said = [field && field.length < 60 ? `${field}: ` : '', received, expected && `, expected ${expected}`].join(
     '',

@@ -166,8 +166,12 @@ test(
     await judge(await api.wallets(), 'without a limit');
     const { length: all } = await wallets.raw();
     const { length: limited } = await wallets.raw({ limit: 1 });
-    await observe('wallets.limit-effect', 'limit 1', `${few(all)} wallets, with limit 1: ${few(limited)}`);
-    await observe('wallets.page-size', 'without a limit', many(all));
+    await observe(
+      'wallets.limit-effect',
+      'limit 1',
+      `${noneOneOrSeveral(all)} wallets, with limit 1: ${noneOneOrSeveral(limited)}`,
+    );
+    await observe('wallets.page-size', 'without a limit', tenOrMore(all));
     await inParallel(['0', '-1', '1', '5', '10', '1000000', 'many'], async (limit) => {
       const reply = await api.wallets({ limit });
       await judge(reply, `limit ${limit}`);
@@ -208,9 +212,9 @@ test(
   },
 );
 
-const few = (count: number): string => (count > 1 ? 'several' : String(count));
+const noneOneOrSeveral = (count: number): string => (count > 1 ? 'several' : String(count));
 
-const many = (count: number): string =>
+const tenOrMore = (count: number): string =>
   count === 0 ? 'no wallets' : count < 10 ? 'fewer than ten wallets' : 'ten wallets or more';
 
 const listedAgain = (before: readonly Wallet[], after: readonly Wallet[]): string => {

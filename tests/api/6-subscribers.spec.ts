@@ -18,12 +18,12 @@ test(
     const id = await callbacks.another({ url: receiver.address('one'), events: 'payout.updated', is_active: true });
     await notifiedPayment('all');
     await notifiedPayment('all');
-    const told = receiver.notifications('all').flatMap(eventsNamed);
+    const named = receiver.notifications('all').flatMap(eventsNamed);
     const ofPayments = shownEvents.filter((name) => name.startsWith('payment.'));
-    if (told.length === 0) throw new NotTested('the notifications name no event of section 6');
-    const toldOf = ofPayments.filter((name) => told.includes(name));
-    const [untold] = ofPayments.filter((name) => !told.includes(name));
-    for (const event of untold ? [...toldOf, untold] : toldOf) {
+    if (named.length === 0) throw new NotTested('the notifications name no event of section 6');
+    const sent = ofPayments.filter((name) => named.includes(name));
+    const [neverSent] = ofPayments.filter((name) => !named.includes(name));
+    for (const event of neverSent ? [...sent, neverSent] : sent) {
       await api.updateCallback(id, { events: event });
       await callbacks.fetched(id, { events: event });
       const others = () => receiver.notifications('one').filter((one) => !isOf(event, eventsNamed(one)));
@@ -60,9 +60,9 @@ for (const [name, answer] of [
         payments.push(await pay());
         return receiver.next((one) => one.name === 'between' && isAbout(one, ...payments));
       };
-      const told = await eventually(next, (notification) => notification !== undefined);
+      const notification = await eventually(next, (one) => one !== undefined);
       await check('webhook.every-subscriber', `beside ${name}`, () =>
-        expect(told, 'a notification, as another callback has').toBeDefined(),
+        expect(notification, 'a notification, as another callback has').toBeDefined(),
       );
       await check('webhook.success-count', `beside ${name}`, async () => {
         const count = async () => callbackOf(await callbacks.fetched(id))?.['failure_count'];

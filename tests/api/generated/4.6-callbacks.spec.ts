@@ -42,15 +42,15 @@ test(
     const free = (await callbacks.several()).map((id): Known => ({ id, known: unknownCallback }));
     let timeoutMs = settings.readDelayMs;
     const reasons = new WeakMap<Reply, string | undefined>();
-    const send = async (changes: readonly Body[], one: Known): Promise<Reply> => {
-      const wrong = (reply: Reply) => wrongState(reply, one.id, one.known);
-      for (const change of changes.map((sent) => callbacks.placed(sent, one.id))) {
-        one.known = afterUpdate(one.known, change);
-        const reply = await api.updateCallback(one.id, change);
+    const send = async (changes: readonly Body[], callback: Known): Promise<Reply> => {
+      const wrong = (reply: Reply) => wrongState(reply, callback.id, callback.known);
+      for (const change of changes.map((sent) => callbacks.placed(sent, callback.id))) {
+        callback.known = afterUpdate(callback.known, change);
+        const reply = await api.updateCallback(callback.id, change);
         reasons.set(reply, `${reply.asked} is answered HTTP ${reply.status}`);
         if (reply.status >= 500) return reply;
       }
-      const fetched = () => api.fetchCallback(one.id);
+      const fetched = () => api.fetchCallback(callback.id);
       const reply = await eventually(fetched, (answer) => wrong(answer).length === 0, undefined, timeoutMs);
       reasons.set(reply, wrong(reply)[0]?.text);
       // Smaller cases only show the same more plainly.
@@ -66,8 +66,8 @@ test(
     const { failure } = await sendGenerated(
       updates,
       async (changes) => {
-        const one = free.pop() as Known;
-        return send(changes, one).finally(() => free.push(one));
+        const callback = free.pop() as Known;
+        return send(changes, callback).finally(() => free.push(callback));
       },
       runs,
       { inFlight: free.length, maxShrinks: 10, judge: (reply) => reasons.get(reply) },
