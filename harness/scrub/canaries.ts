@@ -33,6 +33,14 @@ export const canaries: Readonly<Record<string, Canary>> = {
   'base64-0.json': base64(''),
   'base64-1.json': base64('a'),
   'base64-2.json': base64('ab'),
+  'blob.jsonl': {
+    plant: (value) => JSON.stringify({ base64: Buffer.from(JSON.stringify({ value })).toString('base64') }),
+    reveal: (bytes) => JSON.parse(String(Buffer.from(JSON.parse(String(bytes)).base64, 'base64'))).value,
+  },
+  'escape.json': {
+    plant: (value) => JSON.stringify({ value }).replace(`"${value[0]}`, `"\\u00${value.charCodeAt(0).toString(16)}`),
+    reveal: (bytes) => JSON.parse(String(bytes)).value,
+  },
   'trace.zip': { plant: zipped, reveal: unzipped },
   'report.html': {
     plant: (value) => `data:application/zip;base64,${Buffer.from(zipped(value)).toString('base64')}`,

@@ -17,12 +17,12 @@ interface Search {
   depth: number;
 }
 
-/** Data in text: in data: addresses, or a ZIP archive in base64. */
+/** Data in text: in data: addresses, the attachments in a report of a shard, or a ZIP archive in base64. */
 const embedded =
-  /(data:[\w.+-]{1,60}\/[\w.+-]{1,60}(?:;[\w=.-]{1,60}){0,4};base64,|(?=UEsDB))([A-Za-z0-9+/]{8,}={0,2})/g;
+  /(data:[\w.+-]{1,60}\/[\w.+-]{1,60}(?:;[\w=.-]{1,60}){0,4};base64,|"base64":"|(?=UEsDB))([A-Za-z0-9+/]{8,}={0,2})/g;
 
 /**
- * Masks bytes: text, the files of ZIP archives, and data: addresses. An archive in them that cannot be searched (damaged,
+ * Masks bytes: text, the files of ZIP archives, and data in base64, which is decoded for it. An archive in them that cannot be searched (damaged,
  * in another format, too large or nested too deeply) is replaced by a note.
  *
  * @returns the same object when there was nothing to mask
@@ -49,12 +49,17 @@ const scrubInside = (bytes: Buffer, search: Search): Buffer => {
 const scrubText = (bytes: Buffer, search: Search): Buffer => {
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
   const text = bytes.toString(encoding);
-  const opened = text.replace(embedded, (all, prefix: string, base64: string) => {
+  let [masked, at] = ['', 0];
+  for (const { index, 1: prefix = '', 2: base64 = '' } of text.matchAll(embedded)) {
+    const begins = index + prefix.length;
     const content = Buffer.from(base64, 'base64');
     const scrubbed = scrubInside(content, search);
-    return scrubbed === content ? all : prefix + scrubbed.toString('base64');
-  });
-  const masked = search.mask(opened, search.found);
+    // A placeholder within base64 would break all that follows.
+    masked += search.mask(text.slice(at, begins), search.found);
+    masked += scrubbed === content ? base64 : scrubbed.toString('base64');
+    at = begins + base64.length;
+  }
+  masked += search.mask(text.slice(at), search.found);
   return masked === text ? bytes : Buffer.from(masked, encoding);
 };
 

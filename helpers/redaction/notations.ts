@@ -1,6 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 
-// Regular expressions that find a value in five notations: plain, URL-encoded, escaped for JSON or HTML, and in base64.
+// Regular expressions that find a value in six notations: plain, URL-encoded, escaped for JSON or HTML, with its first letter
+// as an escape of JSON, and in base64.
 
 /** Shorter values may be ordinary words: they are found only as separate words, or not at all. */
 const [minDistinctive, minLength] = [8, 4];
@@ -52,6 +53,18 @@ export const patternOf = (...values: readonly string[]): RegExp | undefined => {
     ...longestFirst(short).map((one) => `(?<![A-Za-z0-9])${inEitherCase(one)}(?![A-Za-z0-9])`),
   ];
   return sources.length > 0 ? new RegExp([...new Set(sources)].join('|'), 'g') : undefined;
+};
+
+/** Finds a value whose first letter is written as an escape of JSON, as some requests of the suite do; undefined without one. */
+export const escapedPattern = (value: string): RegExp | undefined => {
+  const [first = ''] = value;
+  if (!/[a-z]/i.test(first) || value.length < minDistinctive) return undefined;
+  const codes = [first.toLowerCase(), first.toUpperCase()].map((one) => one.charCodeAt(0).toString(16));
+  const rest = inText(value.slice(1)).toSorted((a, b) => b.length - a.length);
+  return new RegExp(
+    String.raw`\\+u00(?:${codes.map(inEitherCase).join('|')})(?:${rest.map(inEitherCase).join('|')})`,
+    'g',
+  );
 };
 
 /** Finds a key of which only the beginning or the end is there, at least a half; undefined for a short key. */

@@ -1,7 +1,7 @@
 import { taggedEmailOf } from '../../interface/messages/requests.ts';
 import { secretPartsOf } from '../settings/browser-address.ts';
 import type { Settings } from '../settings/settings.ts';
-import { cutPattern, patternOf } from './notations.ts';
+import { cutPattern, escapedPattern, patternOf } from './notations.ts';
 
 /** Replaces the secrets in a text. */
 export type Mask = (text: string) => string;
@@ -93,6 +93,7 @@ export const maskingOf = (
   const values = [...secretsIn(secrets), ...Object.entries(further)].filter(([, value]) => isMasked(value));
   const keys = values.filter(([name]) => ['SECRET_KEY', 'PUBLISHABLE_KEY'].includes(name));
   const replacements = [
+    ...values.map(([name, value]) => [name, escapedPattern(value), `<${name}>`, /\\u00/] as const),
     ...values.map(([name, value]) => [name, patternOf(value), `<${name}>`] as const),
     ...keys.map(([name, key]) => [name, patternOf(...nearMisses.map((miss) => miss(key))), `<${name}*>`] as const),
     ...keys.map(([name, key]) => [name, cutPattern(key), `<${name}*>`] as const),

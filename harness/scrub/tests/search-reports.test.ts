@@ -32,6 +32,18 @@ const folderWith = (t: TestContext, files: Record<string, string | Uint8Array> =
   return folder;
 };
 
+test('an attachment in the report of a shard stays readable, also where its base64 looks like a value', async (t) => {
+  // The digit before the other letters ends in the same bits as the first letter of the address.
+  const text = JSON.stringify({ body: '{"email":"\\u0073omebody@example.com"}', almost: '3omebody@example.com' });
+  const lines = ['', ' ', '  '].map((before) => ({ base64: Buffer.from(before + text).toString('base64') }));
+  const folder = folderWith(t, { 'report.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+  await searchReports(folder, secrets);
+  for (const line of readFileSync(join(folder, 'report.jsonl'), 'utf8').split('\n')) {
+    const { body, almost } = JSON.parse(String(Buffer.from(JSON.parse(line).base64, 'base64')));
+    assert.deepEqual([body, almost], ['{"email":"<CUSTOMER_EMAIL>"}', '3omebody@example.com']);
+  }
+});
+
 test('every file is masked, and removals are reported without the value', async (t) => {
   const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0x00, 0x80]);
   const folder = folderWith(t, {
