@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, mkdirSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -38,11 +38,21 @@ export const appendToRun = (kind: string, data: object): void => {
 export const readRun = <Data extends object = Record<string, unknown>>(kind: string): Data[] => {
   const folder = runFolder();
   if (folder === undefined) return [];
-  return linesOf(fileIn(folder)).flatMap((line) => {
-    const entry = parsed(line);
-    return entry?.kind === kind ? [entry.data as Data] : [];
-  });
+  if (read.folder !== folder) read = { folder, bytes: 0, entries: new Map() };
+  const added = addedTo(fileIn(folder), read.bytes);
+  const lines = added.split('\n');
+  // The last line may be unfinished; then it is read again.
+  const rest = parsed(lines.at(-1) ?? '') ? '' : (lines.pop() ?? '');
+  read.bytes += Buffer.byteLength(added) - Buffer.byteLength(rest);
+  for (const { kind: known, data } of lines.flatMap((line) => parsed(line) ?? [])) {
+    if (!read.entries.has(known)) read.entries.set(known, []);
+    read.entries.get(known)?.push(data);
+  }
+  return [...(read.entries.get(kind) ?? [])] as Data[];
 };
+
+/** What this process has read of the log so far, by kind. */
+let read = { folder: '', bytes: 0, entries: new Map<string, object[]>() };
 
 /** Whether this caller is the first of all workers to claim a name; false outside a run. */
 export const claimInRun = (name: string): boolean => {
@@ -56,11 +66,19 @@ export const claimInRun = (name: string): boolean => {
   }
 };
 
-const linesOf = (path: string): string[] => {
+/** What stands in a file from a place on, counted in bytes. */
+const addedTo = (path: string, from: number): string => {
   try {
-    return readFileSync(path, 'utf8').split('\n');
+    const bytes = Buffer.alloc(Math.max(0, statSync(path).size - from));
+    if (bytes.length === 0) return '';
+    const file = openSync(path, 'r');
+    try {
+      return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, from));
+    } finally {
+      closeSync(file);
+    }
   } catch {
-    return [];
+    return '';
   }
 };
 
