@@ -13,6 +13,9 @@ import { createCallback, type Creation } from './create-callback.ts';
 import { deleteOnce, differing, originalOf, restore, settingsOf, unrestorable } from './restore-callback.ts';
 import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
 
+/** What an update changes, under which the run notes that it has waited for it in vain. */
+export const changesOfUpdate = 'what an update of a callback changes';
+
 /** How many callbacks a test changes at once. */
 const mostAtOnce = 3;
 
@@ -129,7 +132,7 @@ export class Callbacks {
     const missing = (reply: Reply) => {
       const callback = callbackOf(reply);
       if (!callback) return ['a callback'];
-      return differing(callback, expected, fields).length > 0 ? ['an updated field of a callback'] : [];
+      return differing(callback, expected, fields).length > 0 ? [changesOfUpdate] : [];
     };
     const isShown = (reply: Reply) => missing(reply).length === 0;
     return lastAnswer(await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, missing }));

@@ -42,22 +42,24 @@ export const noteVain = (what: readonly string[]): void => {
   for (const one of what) if (!known.has(one)) appendToRun('in-vain', { service, what: one });
 };
 
-const slowest = (): number => Math.max(0, ...noted<{ ms: number }>('waited').map(({ ms }) => ms));
+const slowest = (what: string): number =>
+  Math.max(0, ...noted<{ what: string; ms: number }>('waited').flatMap((one) => (one.what === what ? [one.ms] : [])));
 
 /** Notes how long something took that came. */
-export const noteWait = (ms: number): void => {
+export const noteWait = (what: readonly string[], ms: number): void => {
   // Much less than the shortest wait changes none.
-  if (ms > leastAgainMs / 10 && ms > slowest()) appendToRun('waited', { service, ms });
+  if (ms <= leastAgainMs / 10) return;
+  for (const one of what) if (ms > slowest(one)) appendToRun('waited', { service, what: one, ms });
 };
 
 /**
  * How long to wait for something, in milliseconds: the whole time, or once the run has waited for all of it in vain, as
- * long as five times the slowest wait that was not.
+ * long as five times the slowest wait for the same that was not.
  */
 export const patienceFor = (what: readonly string[], timeoutMs: number, leastMs = leastAgainMs): number => {
   const vain = new Set(noted<{ what: string }>('in-vain').map((one) => one.what));
   return what.length > 0 && what.every((one) => vain.has(one))
-    ? shortenedWait(timeoutMs, slowest(), leastMs)
+    ? shortenedWait(timeoutMs, Math.max(...what.map(slowest)), leastMs)
     : timeoutMs;
 };
 
@@ -81,6 +83,7 @@ export const waitFor = async <T>(
   const startedAt = Date.now();
   const until = startedAt + timeoutMs;
   let last: T | undefined;
+  let what: readonly string[] = [];
   let pauseMs = 50;
   for (let lost = 0; ;) {
     const askedAt = Date.now();
@@ -88,10 +91,10 @@ export const waitFor = async <T>(
       last = await read();
       lost = 0;
       if (isDone(last)) {
-        noteWait(askedAt - startedAt);
+        noteWait(what, askedAt - startedAt);
         return { ended: 'done', last };
       }
-      const what = missing?.(last) ?? [];
+      what = missing?.(last) ?? [];
       if (askedAt >= until) noteVain(what);
       const isOver = askedAt >= startedAt + leastAgainMs && askedAt >= startedAt + patienceFor(what, timeoutMs);
       if (askedAt >= until || isOver) return { ended: 'not-so', last };

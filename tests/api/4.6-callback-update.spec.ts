@@ -1,6 +1,6 @@
 import { covers, expect, smoke, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
-import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
+import { changesOfUpdate, type Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Rotation } from '../../helpers/values/rotation.ts';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
@@ -230,12 +230,7 @@ test(
         return callbackOf(await callbacks.fetched(id, sent))?.date_updated;
       };
       const isMoved = (date: unknown): boolean => isLater(before, date);
-      const after = await eventually(
-        dateAfterUpdate,
-        isMoved,
-        'a later date_updated',
-        Math.max(settings.readDelayMs, 2_000),
-      );
+      const after = await eventually(dateAfterUpdate, isMoved, changesOfUpdate, Math.max(settings.readDelayMs, 2_000));
       await check('callback-update.moves-date-updated', fields.join(', '), () =>
         expect(isLater(before, after), `date_updated is later: ${String(before)}, then ${String(after)}`).toBe(true),
       );

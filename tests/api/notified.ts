@@ -1,11 +1,9 @@
 import { isAbout, type CallbackFixtures, type Payment } from '../../fixtures/callbacks.ts';
+import { changesOfUpdate } from '../../helpers/callbacks/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { patienceFor } from '../../helpers/run/wait-for.ts';
 
 // What arrives at an address of the receiver, for stories in which callbacks change.
-
-/** What is waited for once a callback was changed. */
-const afterChange = 'a notification by a changed callback';
 
 type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & { pay: () => Promise<Payment> };
 
@@ -36,7 +34,7 @@ export const payUntilTold = (name: string, { pay, receiver, eventually }: Tools)
   const next = async () => {
     payments.push(await pay());
     const isWanted = (one: Notification) => one.name === name && isAbout(one, ...payments);
-    return receiver.next(isWanted, patienceFor([afterChange], receiver.timeoutMs));
+    return receiver.next(isWanted, patienceFor([changesOfUpdate], receiver.timeoutMs));
   };
-  return eventually(next, (notification) => notification !== undefined, afterChange);
+  return eventually(next, (notification) => notification !== undefined, changesOfUpdate);
 };

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { covers, expect, test } from '../../../fixtures/index.ts';
 import { sharedCallbacks } from '../../../fixtures/callbacks.ts';
+import { changesOfUpdate } from '../../../helpers/callbacks/callbacks.ts';
 import { sendCallbackSequences } from '../../../helpers/generated/callback-sequences.ts';
 import { describedUpdates, undescribedUpdates } from '../../../helpers/generated/generated-requests.ts';
 import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
@@ -40,7 +41,6 @@ test(
   async ({ api, callbacks, eventually, settings, check }) => {
     // Each case finds its callback as an earlier one has left it.
     const free = (await callbacks.several()).map((id): Known => ({ id, known: unknownCallback }));
-    let timeoutMs = settings.readDelayMs;
     const reasons = new WeakMap<Reply, string | undefined>();
     const send = async (changes: readonly Body[], callback: Known): Promise<Reply> => {
       const wrong = (reply: Reply) => wrongState(reply, callback.id, callback.known);
@@ -51,10 +51,8 @@ test(
         if (reply.status >= 500) return reply;
       }
       const fetched = () => api.fetchCallback(callback.id);
-      const reply = await eventually(fetched, (answer) => wrong(answer).length === 0, undefined, timeoutMs);
+      const reply = await eventually(fetched, (answer) => wrong(answer).length === 0, changesOfUpdate);
       reasons.set(reply, wrong(reply)[0]?.text);
-      // Smaller cases only show the same more plainly.
-      if (wrong(reply).length > 0) timeoutMs = Math.min(timeoutMs, 3_000);
       return reply;
     };
     const updates = fc.tuple(
