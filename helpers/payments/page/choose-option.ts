@@ -4,6 +4,7 @@ import { NotTested } from '../../errors/errors.ts';
 import type { Line } from './page-lines.ts';
 import {
   ancestorsOf,
+  isLongerCard,
   isField,
   isNamed,
   isOption,
@@ -78,7 +79,7 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
 };
 
 /** What a choice looks like, with all that is around and in it. Runs in the browser. */
-const looksOf = (one: Element): string => {
+export const looksOf = (one: Element): string => {
   const around = [one, one.parentElement, ...one.querySelectorAll('*')].slice(0, 30);
   return around
     .map((part) =>
@@ -130,7 +131,9 @@ export const candidates = (nodes: readonly PageNode[], value: string): PageNode[
     ...exact.filter((one) => !one.ref && !isOption(one)),
   ];
   if (choices.length > 0) return choices;
-  const longer = usable.filter((one) => one.ref && isChoice(one) && beginsWith(textOf(one), value));
+  const longer = usable.filter(
+    (one) => one.ref && (isLongerCard(one, value) || (isChoice(one) && beginsWith(textOf(one), value))),
+  );
   return longer.length === 1 ? longer : [];
 };
 

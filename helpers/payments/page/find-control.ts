@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Line } from './page-lines.ts';
 import {
   ancestorsOf,
+  isLongerCard,
   isControl,
   isDialog,
   isField,
@@ -108,18 +109,33 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     const all = around.inner.filter((node) => holds(node) && !isInsideField(node));
     // The input of a list with search is as narrow as what was typed.
     const fields = all.every(isTiny) ? all : all.filter((node) => !isTiny(node));
-    const [only] = fields.filter((node) => isField(node));
-    if (only && fields.filter((node) => isField(node)).length === 1) return [only];
+    const [only, other] = fields.filter((node) => isField(node));
+    if (only && !other && !isNamedElsewhere(only, caption, tree)) return [only];
     // Cards, buttons, or radio buttons without a group.
-    const choice = around.inner.find((node) => node !== caption && isNamed(node.name || node.text, line.value ?? ''));
+    const value = line.value ?? '';
+    const isMeant = (node: PageNode) => isNamed(node.name || node.text, value) || isLongerCard(node, value);
+    const choice = around.inner.find((node) => node !== caption && isMeant(node));
     if (choice) return [{ ...around, role: 'group' }];
-    if (fields.length === 1) return fields;
+    if (fields.length === 1 && !only) return fields;
     if (fields.length > 1) break;
   }
+  // A button or a box directly behind the caption, which opens a list.
+  const first = behind.find((node) => holds(node) || isBare(node));
+  if (first && (isBare(first) || (first === behind[0] && !isField(first)))) return [first];
   if (next && isField(next) && (next.name === '' || isNamed(next.name, caption.text) || next.name === next.placeholder))
     return [next];
   return digitsOn(tree).size === 10 ? [caption] : [];
 };
+
+/** Whether a field has another caption on the page. */
+const isNamedElsewhere = (field: PageNode, caption: PageNode, tree: readonly PageNode[]): boolean =>
+  field.name !== '' &&
+  !isNamed(field.name, caption.text || caption.name) &&
+  tree.some((one) => one !== field && !field.inner.includes(one) && isNamed(one.text, field.name));
+
+/** What looks as if it could be pressed, is no control, and has none in it or around it. */
+export const isBare = (node: PageNode): boolean =>
+  node.ref !== undefined && node.cursor === 'pointer' && ![node, ...node.inner, ...ancestorsOf(node)].some(isControl);
 
 /** The buttons of a keypad by their digit. */
 export const digitsOn = (tree: readonly PageNode[]): Map<string, PageNode> =>

@@ -15,7 +15,7 @@ const later = { ...before, at: before.at + ineffectiveMs };
 test('a button is pressed again only while nothing was sent and nothing has changed since', () => {
   const state = new FormState();
   assert.equal(state.mustPressAgain(later), false);
-  state.pressed({ found: button, line: line('Pay'), ...before });
+  state.pressed({ found: button, line: line('Pay'), ...before, times: 1 });
   assert.equal(state.mustPressAgain({ ...later, at: later.at - 1 }), false);
   assert.equal(state.mustPressAgain({ ...later, signature: 'a form with an alert' }), false);
   assert.equal(state.mustPressAgain({ ...later, requests: 4 }), false);
@@ -24,7 +24,7 @@ test('a button is pressed again only while nothing was sent and nothing has chan
 
 test('a button is pressed four times at most', () => {
   const state = new FormState();
-  state.pressed({ found: button, line: line('Pay'), ...before });
+  state.pressed({ found: button, line: line('Pay'), ...before, times: 1 });
   let at = before.at;
   let times = 1;
   for (; times < 10 && state.mustPressAgain({ ...before, at: (at += ineffectiveMs) }); times += 1)
@@ -34,7 +34,7 @@ test('a button is pressed four times at most', () => {
 
 test('what was entered after a press ends its repetition', () => {
   const state = new FormState();
-  state.pressed({ found: button, line: line('Pay'), ...before });
+  state.pressed({ found: button, line: line('Pay'), ...before, times: 1 });
   state.entered(line('Phone', '{number}'), '0970000001', node('textbox', 'Phone'));
   assert.equal(state.mustPressAgain(later), false);
 });

@@ -4,7 +4,8 @@ import { isField, signatureOf, type PageNode } from './page-tree.ts';
 
 /** A press that changed nothing and sent nothing is repeated after this time, since the page's script may come late. */
 export const ineffectiveMs = 1200;
-const mostPresses = 4;
+/** Of one control. */
+export const mostPresses = 4;
 
 /** What a page was at one moment: what a customer sees, and how many requests it has sent. */
 export interface Moment {
@@ -36,8 +37,8 @@ export class FormState {
   }
 
   /** A control was pressed; undefined for one that shows by itself that it was, such as a tick box. */
-  pressed(press: Omit<Press, 'times'> | undefined): void {
-    this.#press = press && { ...press, times: 1 };
+  pressed(press: Press | undefined): void {
+    this.#press = press;
   }
 
   /** Whether a control is the one that was just pressed, and nothing has come of it yet. */

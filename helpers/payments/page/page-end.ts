@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
 import type { Found } from './find-control.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
-import { describeNode, isBusy, isControl, isField, isTickBox, readTree, type PageNode } from './page-tree.ts';
+import { describeNode, isBusy, isControl, isField, isTickBox, plain, readTree, type PageNode } from './page-tree.ts';
 
 /** A page at one moment. */
 export interface Seen {
@@ -41,26 +41,25 @@ export const refusalOn = ({ facts, tree }: Seen, before: readonly PageNode[] = [
 const alertsOn = (tree: readonly PageNode[]): PageNode[] => tree.filter(({ role }) => /^alert(?:dialog)?$/.test(role));
 
 /** What a customer could do on a page to go on with this payment, in words; undefined when nothing leads on. */
-export const furtherControl = (
-  { tree, facts }: Seen,
-  without: ReadonlySet<string | undefined> = new Set(),
-): string | undefined => {
+export const furtherControl = ({ tree, facts }: Seen, without: readonly PageNode[] = []): string | undefined => {
   if (isBusy(tree)) return 'scripts that leave no time to read it';
   if (facts.opaque) return 'a drawing or a closed element, in which nothing can be read';
-  const names = new Set(tree.filter(isControl).map(({ name }) => name));
   const address = tree[0]?.root.url() ?? '';
   const parts = (URL.canParse(address) ? new URL(address).pathname.split('/') : []).filter((part) => part.length >= 6);
   const withDigits = parts.filter((part) => /\d/.test(part));
   const ids = withDigits.length > 0 ? withDigits : parts.slice(-1);
   const isOther = ({ role, url }: PageNode) =>
     role === 'link' && url !== undefined && !/^(?:#|javascript:|$)/i.test(url) && !ids.some((id) => url.includes(id));
-  // The label of a control is pressed in place of it.
-  const isText = ({ cursor, text }: PageNode) => cursor === 'pointer' && text !== '' && !names.has(text);
+  const done = new Set(without.map(({ ref }) => ref));
   const one = tree.find(
-    (node) =>
-      node.ref && !node.disabled && !without.has(node.ref) && !isOther(node) && (isControl(node) || isText(node)),
+    (node) => node.ref && !node.disabled && !done.has(node.ref) && !isOther(node) && isControl(node),
   );
-  return one && (isControl(one) ? describeNode(one) : `"${one.text.slice(0, 80)}"`);
+  if (one) return describeNode(one);
+  // The label of a control is pressed in place of it.
+  const known = [...tree.filter(isControl), ...without].map(({ name, text }) => name || text);
+  const texts = facts.pressable.map(({ words }) => words);
+  const words = texts.find((text) => !known.some((other) => plain(other) === plain(text)));
+  return words && `"${words.slice(0, 80)}"`;
 };
 
 /**
@@ -75,8 +74,7 @@ export const isDeadEnd = (seen: Seen, followed: readonly Found[], cancels: reado
   );
   const isChosen = entered.some(({ role }) => role === 'radio');
   const others = isChosen ? groups.flatMap(({ inner }) => inner.filter(({ role }) => role === 'radio')) : [];
-  const done = [...entered, ...others, ...cancels.map(({ node }) => node)];
-  return furtherControl(seen, new Set(done.map(({ ref }) => ref))) === undefined;
+  return furtherControl(seen, [...entered, ...others, ...cancels.map(({ node }) => node)]) === undefined;
 };
 
 /** Whether a link leads to another site, such as the merchant's. */

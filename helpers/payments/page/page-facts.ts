@@ -22,6 +22,8 @@ export interface PageFacts {
   invalid: string[];
   /** The HTTP status of the outermost document; 0 if the browser does not provide it. */
   status: number;
+  /** The words of what looks as if it could be pressed and is no control, with the number of what stands around a choice. */
+  pressable: { words: string; group: number }[];
   /** It shows something that can neither be read nor named: a drawing, or an element that hides what is in it. */
   opaque: boolean;
   /** The browser refused to show the outermost document: framing is blocked, or it is unreachable. */
@@ -60,6 +62,7 @@ export const readFacts = async (where: Page | Frame): Promise<PageFacts> => {
       .slice(0, maxTextLength),
     values: documents.flatMap(({ values }) => values),
     invalid: documents.flatMap(({ invalid }) => invalid),
+    pressable: documents.flatMap(({ pressable }) => pressable),
     status: documents[0]?.status ?? 0,
     opaque: documents.some(({ opaque }) => opaque),
     blocked: owned[0]?.url().startsWith('chrome-error:') ?? false,
@@ -70,7 +73,7 @@ const withChildren = (frame: Frame): Frame[] => [frame, ...frame.childFrames().f
 
 const tooLarge = (seen: string): NotTested => new NotTested(`the payment page is too large to be read: it has ${seen}`);
 
-const nothing: DocumentFacts = { text: '', values: [], invalid: [], status: 0, opaque: false, size: 0 };
+const nothing: DocumentFacts = { text: '', values: [], invalid: [], pressable: [], status: 0, opaque: false, size: 0 };
 
 /** The facts of a document, unless it disappears meanwhile or is too busy to answer. */
 const factsOf = async (frame: Frame): Promise<DocumentFacts> => {
@@ -112,6 +115,30 @@ const readDocument = (): DocumentFacts => {
     !/^(?:submit|button|reset|image)$/.test(one.type) && (!/^(?:radio|checkbox)$/.test(one.type) || one.checked);
   const buttons = all.filter((one): one is HTMLButtonElement => one.matches('button[name][value]')).slice(0, 100);
   const links = all.filter((one): one is HTMLAnchorElement => one.matches('a[href*="?"]')).slice(0, 100);
+  const roles = 'button link checkbox radio switch tab option menuitem combobox listbox textbox slider spinbutton';
+  const controls = `a[href], button, input, select, textarea, summary, [role=${roles.replaceAll(' ', '], [role=')}]`;
+  const isOfControl = (one: Element) =>
+    one.closest(controls) || one.querySelector(controls) || one.closest('label')?.control?.matches(controls);
+  // The control of a label may be an element of its own that no reader sees.
+  const seemsPressable = (one: Element | null) =>
+    one !== null &&
+    (getComputedStyle(one).cursor === 'pointer' || (one as HTMLLabelElement).control?.localName.includes('-'));
+  const saidBy = (one: Element): string =>
+    [
+      (one as HTMLElement).innerText?.trim(),
+      ...[one, ...one.querySelectorAll('img, svg')].flatMap((part) => [
+        ...['aria-label', 'alt', 'title'].map((name) => part.getAttribute(name)),
+        part.querySelector('title')?.textContent,
+      ]),
+    ].find(Boolean) ?? '';
+  const pressable = all
+    .filter((one) => seemsPressable(one) && !seemsPressable(one.parentElement) && !isOfControl(one))
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && saidBy(one) !== '')
+    .slice(0, 100);
+  const groupOf = (one: Element) =>
+    [one.parentElement, one.parentElement?.parentElement]
+      .map((around) => all.findIndex((other) => other === around))
+      .find((at) => pressable.some((other) => other !== one && all[at]?.contains(other))) ?? -1;
   return {
     size: all.length,
     text: document.body
@@ -126,6 +153,7 @@ const readDocument = (): DocumentFacts => {
         one.checkVisibility() &&
         one.getBoundingClientRect().height > 20,
     ),
+    pressable: pressable.map((one) => ({ words: short(saidBy(one).trim()), group: groupOf(one) })),
     invalid: fields
       .filter(
         (one) => one.checkVisibility() && (one.matches(':user-invalid') || one.getAttribute('aria-invalid') === 'true'),

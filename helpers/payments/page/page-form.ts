@@ -3,7 +3,7 @@ import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { Customer } from '../checkout-page.ts';
 import { findNodes, type Found } from './find-control.ts';
-import { FormState, type Moment } from './form-state.ts';
+import { FormState, mostPresses, type Moment } from './form-state.ts';
 import { forbiddenMoney } from './money-on-page.ts';
 import { leavesService, look, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
@@ -58,9 +58,10 @@ export class PageForm {
     // The page may have changed meanwhile.
     if (picture) await picture.then(() => this.#guarded(found.node));
     const before = this.#moment(signatureOf(tree));
-    await press(found, line, this.#where);
+    const isShown = await press(found, line, this.#where);
     // A ticked box has changed at once, or stays as it was.
-    this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now() });
+    const times = isShown ? mostPresses : 1;
+    this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now(), times });
   }
 
   /** @param next the line behind it. @throws NotTested when the control does not hold the value afterwards */

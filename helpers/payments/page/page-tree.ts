@@ -168,6 +168,10 @@ export const isNamed = (name: string, wanted: string): boolean => {
   return true;
 };
 
+/** Whether a card without a role begins with a value; the lines of its text may have nothing between them. */
+export const isLongerCard = ({ role, ref, text }: PageNode, value: string): boolean =>
+  /^(?:generic|listitem)$/.test(role) && ref !== undefined && value !== '' && isNamed(text, `${value}…`);
+
 /** A control in words, without its value. */
 export const describeNode = ({ role, name, disabled }: PageNode): string =>
   `${role} "${name.slice(0, 80)}"${disabled ? ' (disabled)' : ''}`;

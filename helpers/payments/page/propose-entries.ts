@@ -40,8 +40,8 @@ interface Around {
   text: string;
   where: Page | Frame;
   customer: Customer;
-  /** The lists that were opened to see their options. */
-  opened: Set<string>;
+  /** How often each list was opened in vain to see its options; more than twice for one that has shown them. */
+  opened: Map<string, number>;
   /** What they offer. */
   options: Set<string>;
   /** Nothing else leads on, so that what is empty may be missing. */
@@ -58,6 +58,8 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
     .catch(() => undefined);
   if (!facts) return undefined;
   const name = nameOf(node, tree, customer, facts.placeholder || node.placeholder);
+  // Without any words, nobody could say what is meant.
+  if (name === '') return undefined;
   if (facts.localName === 'select' || node.role === 'listbox')
     return choiceIn(name, node.inner.filter(isOption), isUnanswered(node), customer);
   // A list with search may not say that it is one, but it is pressed, not written in.
@@ -66,7 +68,10 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
     ancestorsOf(node)
       .slice(0, 3)
       .some(({ cursor }) => cursor === 'pointer');
-  if ((node.role === 'combobox' || facts.opens || isPressed) && !/tel|number|email/.test(facts.type ?? ''))
+  if (
+    (node.role === 'combobox' || facts.opens || isPressed || !isControl(node)) &&
+    !/tel|number|email/.test(facts.type ?? '')
+  )
     return drawnChoice(name, node, around);
   if (facts.readOnly) return keypadEntry(name, node, tree) ?? drawnChoice(name, node, around);
   if (!isField(node)) return undefined;
@@ -128,9 +133,10 @@ const choiceIn = (
 const drawnChoice = async (name: string, node: PageNode, around: Around): Promise<Move | undefined> => {
   // Once it is chosen, words of an option may be the name of its list.
   const isChosen = [...around.options].some((option) => name !== '' && option.includes(name));
-  if (around.opened.has(name) || isChosen) return undefined;
-  around.opened.add(name);
+  const times = around.opened.get(name) ?? 0;
+  if (times > 2 || (times > 0 && !around.isStuck) || isChosen) return undefined;
   const options = await optionsOf(node, around.where);
+  around.opened.set(name, options.length > 0 ? 3 : times + 1);
   for (const option of options) around.options.add(general(option.name || option.text));
   return choiceIn(name, options, true, around.customer);
 };
@@ -179,6 +185,10 @@ export const isOperator = (name: string, codes: readonly string[]): boolean => {
   const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
   return codes.some((code) => squeezed(name).includes(squeezed(code)));
 };
+
+/** Operators of the settings come before other mobile money, since the settings have a number for it. */
+export const rankOf = ({ name }: PageNode, codes: readonly string[]): number =>
+  isOperator(name, codes) ? 2 : isMobileMoney(name) ? 1 : 0;
 
 const isUnanswered = ({ inner }: PageNode): boolean => {
   const chosen = inner.find((one) => one.selected);
@@ -230,7 +240,7 @@ export const nameOf = (
 ): string => {
   const { name, text } = node;
   const wordsOf = (one: PageNode) => one.text || one.name;
-  const isCaption = (one: PageNode) => !isControl(one) && wordsOf(one) !== '' && !isPlaceholder(wordsOf(one));
+  const isCaption = (one: PageNode) => !isControl(one) && /\p{L}/u.test(wordsOf(one)) && !isPlaceholder(wordsOf(one));
   const before = tree.slice(0, tree.indexOf(node)).toReversed();
   const captions = [node.inner.find(isCaption), before.find(isCaption)].flatMap((one) => (one ? [wordsOf(one)] : []));
   const isValued = text !== '' && name !== text && name.endsWith(text);
@@ -267,7 +277,7 @@ export const named = (node: PageNode, tree: readonly PageNode[], { currency }: P
   const plain = quoted(generalIn(currency)(node.name));
   const line = readLine(plain);
   const isPlain = typeof line !== 'string' && findNodes(line, tree).length === 1;
-  return isPlain ? plain : `${node.role} ${plain}`;
+  return isPlain || !isControl(node) ? plain : `${node.role} ${plain}`;
 };
 
 const quoted = (name: string): string =>

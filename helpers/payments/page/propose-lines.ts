@@ -6,7 +6,6 @@ import { look, type Seen } from './page-end.ts';
 import { readLine, type Line } from './page-lines.ts';
 import {
   ancestorsOf,
-  isControl,
   isField,
   isGroup,
   isOption,
@@ -16,8 +15,9 @@ import {
   signatureOf,
   type PageNode,
 } from './page-tree.ts';
-import { entryFor, isOperator, named, nameOf, wantedEnd, type Move } from './propose-entries.ts';
+import { entryFor, isOperator, named, nameOf, rankOf, wantedEnd, type Move } from './propose-entries.ts';
 import { stoppedAt } from './propose-stop.ts';
+import { asksToChoose, captionOf, pressableTexts, textToChoose } from './propose-texts.ts';
 import {
   isConsent,
   isCookieNotice,
@@ -57,8 +57,10 @@ export class ProposingPage implements CheckoutPage {
   /** Where it stopped without a return to the merchant, with the line that may be missing. */
   stopped: string | undefined;
   /** The lists that were opened to see their options. */
-  readonly #opened = new Set<string>();
+  readonly #opened = new Map<string, number>();
   readonly #options = new Set<string>();
+  /** Whether something was pressed that cancels. */
+  #hasLeft = false;
   /** The first move, found by `ready`. */
   #pending: Move | undefined;
 
@@ -149,9 +151,12 @@ export class ProposingPage implements CheckoutPage {
     const enabled = tree.filter((node) => node.ref !== undefined && !node.disabled);
     const state = signatureOf(tree.filter((node) => !isField(node))).replace(/\|true/g, '|');
     const name = (node: PageNode): string => named(node, all, this.#customer);
+    const pressed = new Set(this.lines.map(({ text }) => text));
+    const texts = pressableTexts(facts, tree);
     const once = (node: PageNode, text: string, more: Omit<Move, 'text'> = {}): Move | undefined => {
-      const key = isField(node) ? `${node.ref} ${text}` : `${state} ${node.ref} ${text}`;
-      const isRepeated = this.lines.some((line) => line.text === text);
+      // What was pressed in vain is pressed again once something else was done.
+      const key = isField(node) ? `${node.ref} ${text}` : `${pressed.size} ${state} ${node.ref} ${text}`;
+      const isRepeated = pressed.has(text);
       if (this.#done.has(key) || (isRepeated && !isIdle)) return undefined;
       this.#done.add(key);
       return { text, ...more };
@@ -163,24 +168,22 @@ export class ProposingPage implements CheckoutPage {
       if (move) return move;
     }
     const isCancelling = this.#customer.intention === 'cancel';
-    const ways = isCancelling ? enabled.filter(isPressable) : [];
+    const isChosen = ({ name: words }: PageNode) => meaningOf(words) === 'method' || isConsent(words);
+    const pressable = [...enabled.filter(isPressable), ...texts.filter((one) => !isChosen(one))];
+    const ways = isCancelling ? pressable : [];
     const leaving = ['cancel', 'leave'].flatMap((one) => ways.filter(({ name: words }) => meaningOf(words) === one));
     // What asks whether to cancel comes before what was pressed already.
-    const isNew = (one: PageNode) => !this.lines.some(({ text }) => text === name(one));
+    const isNew = (one: PageNode) => !pressed.has(name(one));
     for (const way of [...leaving.filter(isNew), ...leaving]) {
       const left = once(way, name(way));
+      this.#hasLeft ||= left !== undefined;
       if (left) return this.#steered(way.name, left);
     }
-    const around = {
-      tree,
-      text: facts.text,
-      where: this.#where,
-      customer: this.#customer,
-      opened: this.#opened,
-      options: this.#options,
-    };
+    const page = { tree, text: facts.text, where: this.#where, customer: this.#customer };
+    const around = { ...page, opened: this.#opened, options: this.#options };
     const entry = async (isStuck: boolean): Promise<Move | undefined> => {
-      for (const node of enabled.filter((one) => (isField(one) && !ancestorsOf(one).some(isField)) || opensList(one))) {
+      const isEntry = (one: PageNode) => (isField(one) && !ancestorsOf(one).some(isField)) || opensList(one);
+      for (const node of enabled.filter((one) => isEntry(one) || asksToChoose(one))) {
         const move = await entryFor(node, { ...around, isStuck });
         const made = move && once(node, move.text, move);
         if (made?.saysSo) this.saysSo = true;
@@ -188,8 +191,9 @@ export class ProposingPage implements CheckoutPage {
       }
       return undefined;
     };
-    // A page may ask whether to cancel a little later.
-    const entered = isCancelling && this.saysSo && !isIdle ? undefined : await entry(false);
+    // Once it was cancelled, only a dialog may ask for anything: why, or whether to.
+    if (this.#hasLeft && !(isIdle && dialogs[0])) return undefined;
+    const entered = await entry(false);
     if (entered) return entered;
     // Drawn ones are pressed by their words.
     const choices = tree
@@ -205,12 +209,13 @@ export class ProposingPage implements CheckoutPage {
     const box = boxes.find((one) => isConsent(one.name) || outcomeOf(one.name) === wanted);
     const ticked = box && once(box, name(box));
     if (ticked) return this.#steered(box.name, ticked);
+    const text = textToChoose(texts, pressed, this.#customer, isIdle);
+    const chosen = text && once(text, name(text));
+    if (chosen) return chosen;
     for (const meaning of this.#wanted()) {
       // What leaves a page on which nothing was paid cancels.
       if (meaning === 'leave' && !isCancelling && !this.#mayHavePaid) continue;
-      const fitting = enabled.filter(
-        (one) => isPressable(one) && meaningOf(one.name) === meaning && !isPlaceholder(one.name),
-      );
+      const fitting = pressable.filter((one) => meaningOf(one.name) === meaning && !isPlaceholder(one.name));
       // Mobile money comes before other methods, since the settings have a number for it.
       const [node] = [...fitting.filter(({ name }) => isMobileMoney(name)), ...fitting];
       // Where there is no merchant to return to, a page has no way back.
@@ -257,7 +262,7 @@ export class ProposingPage implements CheckoutPage {
     const groupOf = (one: PageNode) => ancestorsOf(one).find(isGroup);
     const others = enabled.filter((one) => one.role === node.role && one !== node && groupOf(one) === groupOf(node));
     if (others.some((one) => outcomeOf(one.name) !== undefined)) return false;
-    const rank = (one: PageNode) => (isOperator(one.name, operatorCodes) ? 2 : isMobileMoney(one.name) ? 1 : 0);
+    const rank = (one: PageNode) => rankOf(one, operatorCodes);
     const chosen = others.find((one) => one.checked === true || one.selected);
     if (chosen) return rank(node) > 0 && rank(chosen) === 0;
     return others.every((one) => rank(one) <= rank(node));
@@ -284,15 +289,6 @@ export class ProposingPage implements CheckoutPage {
 
 const placesOf = (tree: readonly PageNode[]): string =>
   tree.map(({ ref, role, name, box }) => [ref, role, name, box && Math.round(box.x + box.y)].join('|')).join('\n');
-
-/** The words beside a tick box that has no name of its own. */
-const captionOf = (box: PageNode): string => {
-  const [around, ...others] = ancestorsOf(box)
-    .slice(0, 2)
-    .filter(({ inner }) => inner.some((one) => one.text !== '' && !isControl(one)));
-  const words = [around, ...others].find((one) => one?.inner.filter(isTickBox).length === 1)?.inner ?? [];
-  return words.find((one) => one.text !== '' && !isControl(one))?.text ?? '';
-};
 
 /** A button that may be a list, by its words. */
 const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;

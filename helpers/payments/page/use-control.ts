@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { chooseIn, chooseNative, isChoosable } from './choose-option.ts';
+import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
 import { digitsOn, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
@@ -26,18 +26,40 @@ import type { PageNode } from './page-tree.ts';
 /** The page lets nobody change a field. */
 export class LockedField extends NotTested {}
 
+/** Presses. A page that is busy with what follows may answer late, though it has seen the press. */
+const click = async (element: Locator): Promise<void> => {
+  const watch = await element.evaluateHandle(watchPress, undefined, soon());
+  await element.click(soon()).catch(async (error: unknown) => {
+    if (!(await watch.evaluate(({ isPressed }) => isPressed).catch(() => false))) throw error;
+  });
+};
+
+/** Runs in the browser. */
+const watchPress = (one: Node): { isPressed: boolean } => {
+  const watch = { isPressed: false };
+  one.addEventListener('click', ({ isTrusted }) => (watch.isPressed ||= isTrusted), { capture: true });
+  return watch;
+};
+
 /**
  * Presses a control; what is ticked stays ticked.
  *
+ * @returns whether it shows by itself that it was pressed: what is ticked, or words that look otherwise
  * @throws NotTested when a choice is not chosen, or a box not ticked, although it was pressed in every way
  */
-export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page | Frame): Promise<void> => {
+export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page | Frame): Promise<boolean> => {
   const { node, element, tree } = found;
   // The words of a choice that is not seen itself.
   const isChoice = (one: PageNode) => isTickBox(one) && isNamed(one.name, line.name);
   const choice = isTickBox(node) ? node : isControl(node) ? undefined : tree.find(isChoice);
-  if (!choice) return element.click(soon());
-  if (isTicked(choice)) return;
+  if (!choice) {
+    const look = () =>
+      isControl(node) || node.role === 'css' ? undefined : element.evaluate(looksOf, undefined, soon()).catch(() => '');
+    const before = await look();
+    await click(element);
+    return (await look()) !== before;
+  }
+  if (isTicked(choice)) return true;
   const isNow = async (): Promise<boolean> => {
     if (isTickBox(node)) return element.evaluate(readTicked, undefined, soon());
     for (let times = 0; times < 10; times += 1) {
@@ -56,7 +78,7 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
   for (const act of Object.values(ways)) {
     await act().catch(() => {});
     // A page that the click has left has no such box any more.
-    if (await isNow().catch(() => true)) return;
+    if (await isNow().catch(() => true)) return true;
   }
   throw new NotTested(`is not ticked after ${Object.keys(ways).join(', ')}`);
 };
@@ -96,7 +118,8 @@ export const enter = async (
       return enter({ node: box, element: locate(box), tree }, line, value, where, { next, guard });
     return chooseIn(node, line, value, where);
   }
-  if (!isField(node) && !isPushed(node) && node.role !== 'css') return typeOnKeypad(found, value, where);
+  const isBare = !isField(node) && !isPushed(node) && node.role !== 'css';
+  if (isBare && (digitsOn(tree).size === 10 || node.cursor !== 'pointer')) return typeOnKeypad(found, value, where);
   const boxes = boxesFrom(found, value);
   if (boxes.length > 0) return typeInBoxes(boxes, value);
   const kind = await element.evaluate(kindOf, undefined, soon());
