@@ -5,9 +5,15 @@ import { workersFor } from './workers.ts';
 test('workers follow the time of an answer, and stay within memory and the limits of the target', () => {
   const machine = { cores: 2, freeMemory: 16 * 2 ** 30 };
   const settings = { maxInFlight: 32, maxRequestsPerSecond: undefined };
-  const counts = [0, 50, 1_500].map((ms) => workersFor(ms, settings, machine).api);
-  assert.deepEqual(counts, [2, 4, 16]);
-  assert.equal(workersFor(1_500, settings, machine).browser, 2);
+  assert.deepEqual(
+    [0, 50, 200, 1_500].map((ms) => workersFor(ms, settings, machine)),
+    [
+      { api: 2, browser: 2 },
+      { api: 4, browser: 2 },
+      { api: 10, browser: 2 },
+      { api: 16, browser: 4 },
+    ],
+  );
   const small = { ...machine, freeMemory: 1.5 * 2 ** 30 };
   assert.deepEqual(workersFor(1_500, settings, small), { api: 4, browser: 1 });
   assert.equal(workersFor(1_500, { ...settings, maxRequestsPerSecond: 2 }, machine).api, 2);

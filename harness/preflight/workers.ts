@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { Settings } from '../../helpers/settings/settings.ts';
 
-/** The answer time at which one more worker for each core keeps it busy, in milliseconds. */
-const waitPerWorkerMs = 50;
+/**
+ * The answer time at which one more worker for each core keeps it busy, in milliseconds: of tests of the API, and of
+ * payments, which keep a browser busy as well.
+ */
+const [waitPerWorkerMs, waitPerBrowserMs] = [50, 1_000];
 /** More processes than this only cost memory: the number of requests at once is limited for the run, not by its workers. */
 const mostWorkers = 16;
+/** A target that answers slowly because it has much to do must not get many payments at once. */
+const mostBrowsers = 4;
 /** What a worker takes, and one with its browser, in bytes; each kind may have half of the memory that is free. */
 const [memoryOfWorker, memoryWithBrowser] = [160 * 2 ** 20, 500 * 2 ** 20];
 
@@ -26,11 +31,17 @@ export const workersFor = (
   { maxInFlight, maxRequestsPerSecond = mostWorkers }: Pick<Settings, 'maxInFlight' | 'maxRequestsPerSecond'>,
   { cores, freeMemory }: Machine = thisMachine(),
 ): { api: number; browser: number } => {
-  const useful = Math.round(cores * (1 + answerMs / waitPerWorkerMs));
+  const busyWith = (waitMs: number): number => Math.round(cores * (1 + answerMs / waitMs));
   const most = Math.max(
     Math.min(mostWorkers, maxRequestsPerSecond, freeMemory / 2 / memoryOfWorker),
     Math.min(cores, 4),
   );
-  const api = Math.max(1, Math.floor(Math.min(useful, most, maxInFlight)));
-  return { api, browser: Math.max(1, Math.floor(Math.min(cores, api, freeMemory / 2 / memoryWithBrowser))) };
+  const api = Math.max(1, Math.floor(Math.min(busyWith(waitPerWorkerMs), most, maxInFlight)));
+  const paying = Math.min(
+    busyWith(waitPerBrowserMs),
+    Math.max(cores, mostBrowsers),
+    api,
+    freeMemory / 2 / memoryWithBrowser,
+  );
+  return { api, browser: Math.max(1, Math.floor(paying)) };
 };

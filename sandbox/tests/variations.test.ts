@@ -10,9 +10,11 @@ const stopClock = () => mock.timers.enable({ apis: ['Date'], now: Date.parse('20
 /** Variants that do not show in answers without a socket, or with one currency; nor do those of deliveries. */
 const elsewhere = [
   'answers-take-a-while',
+  'callback-addresses-only-once',
   'answers-in-chunks',
   'answers-in-slow-pieces',
   'connections-kept-briefly',
+  'hints-before-answers',
   'second-currency-in-whole-units',
 ];
 
