@@ -39,22 +39,25 @@ export const preflight = async (settings: Settings, isThorough: boolean): Promis
   }
 };
 
-/** Answers that are timed. */
-const timedAnswers = 3;
+/** Answers that are timed: so many, or fewer where they take longer than this in all, in milliseconds. */
+const [timedAnswers, timedMs] = [3, 2_000];
 
 /** How long the target usually takes to answer, in milliseconds; 0 when it gives no answer. */
 export const answerTime = async (settings: Settings): Promise<number> => {
   const { api, close } = openApi(settings);
   const times: number[] = [];
   try {
+    const startedAt = Date.now();
     // The first one also waits for a connection.
-    for (let count = 0; count <= timedAnswers; count += 1) times.push((await api.wallets()).exchange.durationMs);
+    while (times.length < 2 || (times.length <= timedAnswers && Date.now() - startedAt < timedMs))
+      times.push((await api.wallets()).exchange.durationMs);
   } catch (error) {
     if (!(error instanceof EnvironmentFault)) throw error;
   } finally {
     await close();
   }
-  return times.slice(1).toSorted((one, other) => one - other)[Math.floor(timedAnswers / 2)] ?? 0;
+  const timed = times.slice(1).toSorted((one, other) => one - other);
+  return timed[Math.floor(timed.length / 2)] ?? 0;
 };
 
 const reached = async (settings: Settings, api: Api): Promise<PreflightCheck[]> => {
