@@ -36,7 +36,7 @@ test('a payment moves wallet and balance by its amount, in main units or in subu
 test('other movements are told apart from those of others who pay', async () => {
   const wordOf = async (listed: readonly string[], attempts?: number) => {
     const { movements: watch, pay } = movements(listed);
-    return (await watch.by(pay, 11, { ...(attempts && { attempts }) })).list;
+    return (await watch.by(pay, 11, attempts)).list;
   };
   assert.equal(await wordOf(['10', '10']), 'not moved');
   assert.equal(await wordOf(['10', '11', '11']), 'moved otherwise');
@@ -56,6 +56,17 @@ test('a payment that does not succeed is seen in the list or in the balance by i
   assert.deepEqual(await after(['10', '10'], [10, 0.11]), { list: still, balance: 'moved by the amount' });
   const { balance } = await after(['10', '10'], [undefined]);
   assert.equal(balance, 'cannot be told: no balance in the terms of a wallet');
+});
+
+test('a payment is made whatever comes of reading before it', async () => {
+  const paid: object[] = [];
+  const list = () => Promise.reject(new Error('no wallets'));
+  const watch = new Movements({ list }, undefined, settings);
+  await assert.rejects(
+    watch.without(async (money) => paid.push(money), 11),
+    /no wallets/,
+  );
+  assert.deepEqual(paid, [{ amount: 989, currency: 'USD' }]);
 });
 
 test('what cannot be paid in the second currency is paid as usual', async () => {

@@ -42,11 +42,12 @@ interface Reading {
  */
 export class Movements {
   readonly #wallets: Pick<Wallets, 'list'>;
-  readonly #balances: Pick<Balances, 'figure'>;
+  readonly #balances: Pick<Balances, 'figure'> | undefined;
   readonly #settings: MoneySettings;
   #last: Reading | undefined;
 
-  constructor(wallets: Pick<Wallets, 'list'>, balances: Pick<Balances, 'figure'>, settings: MoneySettings) {
+  /** @param balances undefined where none is read */
+  constructor(wallets: Pick<Wallets, 'list'>, balances: Pick<Balances, 'figure'> | undefined, settings: MoneySettings) {
     this.#wallets = wallets;
     this.#balances = balances;
     this.#settings = settings;
@@ -57,16 +58,15 @@ export class Movements {
    * account.
    *
    * @param less than the usual amount is paid, in the subunit
-   * @param ofList alone: no balance is read
+   * @throws what reading throws, once the payment was made
    */
-  async by(pay: Pay, less: number, { attempts = 1, ofList = false } = {}): Promise<Movement> {
+  async by(pay: Pay, less: number, attempts = 1): Promise<Movement> {
     const timeoutMs = Math.min(movingMs.paid, this.#settings.readDelayMs);
     const list = () => this.#wallets.list();
     const figures: string[] = [];
     let balance: Movement['balance'] = 'moved otherwise';
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const before = await this.#before(ofList);
-      const money = await this.#paid(pay, less);
+      const { before, money } = await this.#payAfterReading(pay, less);
       const isOther = (now: readonly Wallet[]) => walletChanges(before.wallets, now).length > 0;
       const waited = await waitFor(list, isOther, { timeoutMs });
       const after = { wallets: lastAnswer(waited), balance: await this.#balanceAfter(before) };
@@ -87,10 +87,10 @@ export class Movements {
    * Whether a payment that does not succeed moves them by its amount. What others pay meanwhile tells nothing of it.
    *
    * @param less than the usual amount is asked for, in the subunit
+   * @throws what reading throws, once the payment was made
    */
   async without(pay: Pay, less: number): Promise<Movement> {
-    const before = await this.#before();
-    const money = await this.#paid(pay, less);
+    const { before, money } = await this.#payAfterReading(pay, less);
     // What need not come is looked for once, when it has had its time.
     await pause(Math.min(movingMs.unpaid, this.#settings.readDelayMs));
     const after = await this.#read();
@@ -107,25 +107,30 @@ export class Movements {
     return this.#settings.secondCurrency ?? this.#settings.currency;
   }
 
-  /** What was read after an earlier payment of the test is what there is before the next one. */
-  async #before(ofList = false): Promise<Reading> {
-    return this.#last ?? (await this.#read(ofList));
+  /** Pays whatever comes of reading before, since the test may judge the payment. */
+  async #payAfterReading(pay: Pay, less: number): Promise<{ before: Reading; money: Money }> {
+    // What was read after an earlier payment of the test is what there is before the next one.
+    const [read] = await Promise.allSettled([this.#last ?? this.#read()]);
+    const money = await this.pay(pay, less);
+    if (read.status === 'rejected') throw read.reason;
+    return { before: read.value, money };
   }
 
-  async #read(ofList = false): Promise<Reading> {
+  async #read(): Promise<Reading> {
     const wallets = await this.#wallets.list();
-    return { wallets, balance: ofList ? undefined : await this.#balances.figure(this.#currency) };
+    return { wallets, balance: await this.#balances?.figure(this.#currency) };
   }
 
   async #balanceAfter({ balance }: Reading): Promise<number | undefined> {
-    if (balance === undefined) return undefined;
+    if (balance === undefined || !this.#balances) return undefined;
+    const balances = this.#balances;
     const timeoutMs = Math.min(movingMs.paid, this.#settings.readDelayMs);
-    const read = () => this.#balances.figure(this.#currency);
+    const read = () => balances.figure(this.#currency);
     return lastAnswer(await waitFor(read, (now) => now !== balance, { timeoutMs }));
   }
 
   /** Pays; where that was not possible, the usual amount in the usual currency. @returns what was paid */
-  async #paid(pay: Pay, less: number): Promise<Money> {
+  async pay(pay: Pay, less: number): Promise<Money> {
     const { amount, currency } = this.#settings;
     const money = { amount: Math.max(1, amount - less), currency: this.#currency };
     const usual = { amount, currency };

@@ -43,6 +43,12 @@ export const needs = (capability: Capability, details: TestDetails = covers()): 
   tag: [...new Set([...details.tag, needTag(capability)])],
 });
 
+/** The same details, for a test that runs without a capability of the target, too; what it covers of it is then left out. */
+export const alsoWithout = (capability: Capability, details: TestDetails): TestDetails => ({
+  ...details,
+  tag: details.tag.filter((tag) => tag !== needTag(capability)),
+});
+
 /** The same details, for a test of the smoke profile. */
 export const smoke = (details: TestDetails): TestDetails => ({ ...details, tag: [...details.tag, '@smoke'] });
 

@@ -1,6 +1,6 @@
 import { mergeTests } from '@playwright/test';
 import { test as checkouts } from '../../fixtures/checkout.ts';
-import { covers } from '../../fixtures/index.ts';
+import { alsoWithout, covers } from '../../fixtures/index.ts';
 import { test as wallets } from '../../fixtures/wallets.ts';
 import type { Money } from '../../helpers/wallets/movement.ts';
 import { endOf } from '../../helpers/payments/payment-record.ts';
@@ -17,7 +17,7 @@ test.describe.configure({ lock: 'wallets' });
 for (const [index, channel] of channels.entries()) {
   test(
     `${channel}: a payment in the second currency, and one that fails, beside the wallets`,
-    covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success')),
+    alsoWithout('wallets', covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success'))),
     async ({ checkout, judge, leaveOut, observeMovement, settings }) => {
       const name = settings.secondCurrency ? 'the second currency' : 'the usual currency';
       const paySuccessfully = async (money: Money) => {

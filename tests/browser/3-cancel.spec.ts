@@ -1,5 +1,5 @@
 import { mergeTests } from '@playwright/test';
-import { covers, needs } from '../../fixtures/index.ts';
+import { alsoWithout, covers, needs } from '../../fixtures/index.ts';
 import { test as checkouts } from '../../fixtures/checkout.ts';
 import { test as wallets } from '../../fixtures/wallets.ts';
 import { afterCancelling } from '../../helpers/payments/observations.ts';
@@ -20,7 +20,7 @@ const cancelled = [
 ] as const;
 
 for (const [index, channel] of channels.entries()) {
-  const details = covers(...cancelled, 'wallets.moved');
+  const details = alsoWithout('wallets', covers(...cancelled, 'wallets.moved'));
   test(
     `${channel}: a payment is cancelled`,
     channel === 'redirect' ? details : needs(channel, details),
