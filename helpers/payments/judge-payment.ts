@@ -170,7 +170,11 @@ export const uniqueIds = (payment: PaymentRecord): UniqueValue[] => {
   const [arrival] = arrivalsOf(payment);
   const names = channel === 'redirect' ? (['checkout_id'] as const) : ownParameters;
   return names.flatMap((name) => {
-    const [value] = arrival ? valuesOf(arrival, name) : [];
+    // A merchant's own parameter of that name may stay beside it.
+    const own = [sent.success_url, sent.failure_url].flatMap((one) =>
+      typeof one === 'string' ? ownQueryOf(one).getAll(name) : [],
+    );
+    const [value] = arrival ? valuesOf(arrival, name).filter((one) => !own.includes(one)) : [];
     const reference = name === 'transaction_reference' ? String(sent[name] ?? '') : '';
     const rules = value === undefined ? [] : inChannel(channel, 'own-ids');
     return rules.map((rule) => ({ rule, kind: rule, value: `${name} ${value}`, reference }));

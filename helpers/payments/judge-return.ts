@@ -97,7 +97,8 @@ const judgeOwnAddress = (payment: PaymentRecord, address: string, of: Judgements
   const [arrival] = arrivalsOf(payment);
   const url = new URL(address);
   const path = url.pathname.split('/').slice(3);
-  const names = [...new Set(url.searchParams.keys())].filter((name) => name !== 'status');
+  const ofRedirect: readonly string[] = ['status', ...ownParameters];
+  const names = [...new Set(url.searchParams.keys())].filter((name) => !ofRedirect.includes(name));
   const query = (one: Arrival): Mismatch[] =>
     names
       .map((name) => ({ name, sent: url.searchParams.getAll(name), came: valuesOf(one, name) }))

@@ -1,6 +1,7 @@
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
 import type { BalancePath } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
+import { inParallel } from '../client/in-parallel.ts';
 import { NotTested } from '../errors/errors.ts';
 import { decimalsOf } from '../money/currencies.ts';
 import { largestNumberIn } from '../money/readings.ts';
@@ -55,13 +56,13 @@ export class Balances {
    * @param wallets all wallets, for their currencies
    */
   async mistaken(wallets: readonly Wallet[]): Promise<string[]> {
-    const mistaken: string[] = [];
-    for (const asked of [...currenciesOf(wallets)].slice(0, mostAsked)) {
+    // At once: none is answered as the other.
+    const mistaken = await inParallel([...currenciesOf(wallets)].slice(0, mostAsked), async (asked) => {
       const answers = await this.#entries(wallets, asked);
       const isOther = (entries: readonly Entry[]) => entries.length > 0 && !entries.some(({ code }) => code === asked);
-      if (answers.length > 0 && answers.every(isOther)) mistaken.push(asked);
-    }
-    return mistaken;
+      return answers.length > 0 && answers.every(isOther) ? [asked] : [];
+    });
+    return mistaken.flat();
   }
 
   /**

@@ -11,6 +11,7 @@ import { credentials, keyEffects } from './catalogue/key-faults.ts';
 import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
 import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
 import { reportedInAnswers, reportedInBrowser } from './catalogue/reported-faults.ts';
+import { statesInAnswers, statesInBrowser } from './catalogue/state-faults.ts';
 import { valuesInAnswers } from './catalogue/value-faults.ts';
 import { walletEntries, walletLists } from './catalogue/wallet-faults.ts';
 import { eventNames, webhookDeliveries } from './catalogue/webhook-faults.ts';
@@ -24,9 +25,18 @@ const seenInAnswers = [
   [errors, fieldErrors, formats],
   [walletLists, walletEntries],
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
-  [generated, valuesInAnswers, reportedInAnswers],
+  [generated, valuesInAnswers, reportedInAnswers, statesInAnswers],
 ].flat();
-const seenInBrowser = [hostedPage, redirect, redirectParameters, forms, iframes, histories, reportedInBrowser];
+const seenInBrowser = [
+  hostedPage,
+  redirect,
+  redirectParameters,
+  forms,
+  iframes,
+  histories,
+  reportedInBrowser,
+  statesInBrowser,
+];
 
 export type Fault = {
   /** Says what the service does wrong. */

@@ -68,7 +68,8 @@ test.describe('hosted page', () => {
     const valid = bodies.hostedPage(bodies.optional());
     await inParallel(textsAndAmount, async ([rule, field, wrongs]) => {
       await inParallel(Object.entries(wrongs), async ([kind, wrong]) => {
-        const reply = await api.initiate(bodies.hostedPage({ [field]: wrong(valid[field]) }));
+        // The smallest body with an object is in section 7.
+        const reply = await api.initiate(bodies.hostedPage(bodies.optional({ [field]: wrong(valid[field]) })));
         await check(rule, `hosted page, ${kind}`, () => expect(reply).toRefuse());
       });
     });
@@ -103,6 +104,12 @@ for (const operator of operators) {
       const quoted = await api.initiate(bodies.mobileMoney(operator, { amount: String(bodies.amount) }));
       const empty = await api.initiate(bodies.mobileMoney(operator, { currency: '' }));
       await check('txn.amount-as-text', `operator ${operator}`, () => expect(quoted).toRefuse());
+      const toFail = await api.initiate(
+        bodies.mobileMoney(operator, { amount: String(bodies.amount), requested_response: 'failed' }),
+      );
+      await check('txn.amount-as-text', `operator ${operator}, requested_response failed`, () =>
+        expect(toFail).toRefuse(),
+      );
       await check('txn.currency-required', `operator ${operator}, empty`, () => expect(empty).toRefuse());
     });
 

@@ -55,6 +55,7 @@ test('the ids of wallets', covers('wallets.own-id', 'wallets.keeps-id'), async (
   for (const [name, query] of [
     ['the next list', {}],
     ['a list with a limit', { limit: 10 }],
+    ['a list with dates', range],
   ] as const) {
     const after = await wallets.idsByContent(query);
     const again = [...before].filter(([content]) => after.has(content));

@@ -39,8 +39,12 @@ test(
     const others: [string, Body][] = [[older, silent], ...(await withNewerOne(callbacks, active))];
     // All have the same address, where the service allows it.
     const { url } = await callbacks.settings(older, silent);
-    for (const one of [id, ...others.slice(1).map(([other]) => other)]) await api.updateCallback(one, { url });
-    const shown = () => Promise.all(others.map(([one, fields]) => callbacks.settings(one, { url, ...fields })));
+    // Nor do the others fall back to what they were made with.
+    const latest = { url, description: 'the latest description' };
+    await api.updateCallback(id, { url });
+    for (const [one] of others)
+      await api.updateCallback(one, one === older ? { description: latest.description } : latest);
+    const shown = () => Promise.all(others.map(([one, fields]) => callbacks.settings(one, { ...latest, ...fields })));
     const before = await shown();
     for (const is_active of [true, false]) await api.updateCallback(id, { is_active });
     await check('callback-update.only-the-named', 'of one address', async () => expect(await shown()).toEqual(before));

@@ -62,7 +62,8 @@ const furtherRequests: readonly Row[] = [
   [
     'every optional field',
     covers(),
-    ({ api, bodies, as }) => api.initiate(bodies.hostedPage(bodies.optional()), { as }),
+    ({ api, bodies, as }) =>
+      api.initiate(bodies.hostedPage(bodies.optional()), { as, contentType: 'application/json; charset=utf-8' }),
   ],
   [
     'the second currency',

@@ -97,7 +97,7 @@ for (const [when, answer] of [
       const id = await callbacks.toUpdate({ url: receiver.address('old'), events, is_active: true });
       receiver.answers.set('old', answer);
       await notifiedPayment('old');
-      const url = receiver.address('new');
+      const url = receiver.address('New-Shop');
       // A service may refuse addresses with a query, or those of this machine.
       const hasQuery = (await api.updateCallback(id, { url: `${url}?shop=7&token=a%20b` })).status !== 400;
       if (!hasQuery && (await api.updateCallback(id, { url })).status === 400)
@@ -108,7 +108,7 @@ for (const [when, answer] of [
         payments.push(payment);
         return payment;
       };
-      const notification = await payUntilTold('new', { pay: payNext, receiver, eventually });
+      const notification = await payUntilTold('New-Shop', { pay: payNext, receiver, eventually });
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
       // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6).
       const mayBackOff = answer !== 200 && !notification && atOld.length === 0;
@@ -123,7 +123,7 @@ for (const [when, answer] of [
       });
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
-        const unwanted = await payAndWatch('old', { pay: () => notifiedPayment('new'), receiver, eventually });
+        const unwanted = await payAndWatch('old', { pay: () => notifiedPayment('New-Shop'), receiver, eventually });
         expect(unwanted).toEqual([]);
       });
     },

@@ -8,22 +8,22 @@ import { eventsNamed } from '../../interface/messages/notification.ts';
 
 test.describe.configure(sharedCallbacks);
 
-const events = shownEvents.join(',');
+/** An event of a payment is the first, and another one the last. */
+const events = [...shownEvents.filter((name) => name !== 'payment.completed'), 'payment.completed'].join(',');
 
 test(
   'a subscriber of one event is not told of another one of the same object',
-  covers('webhook.only-subscribed'),
+  covers('webhook.only-subscribed', 'webhook.every-subscriber'),
   async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('all'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('one'), events: 'payout.updated', is_active: true });
     await notifiedPayment('all');
     await notifiedPayment('all');
-    const named = receiver.notifications('all').flatMap(eventsNamed);
+    const atFirst = receiver.notifications('all').flatMap(eventsNamed);
     const ofPayments = shownEvents.filter((name) => name.startsWith('payment.'));
-    if (named.length === 0) throw new NotTested('the notifications name no event of section 6');
-    const sent = ofPayments.filter((name) => named.includes(name));
-    const [neverSent] = ofPayments.filter((name) => !named.includes(name));
-    for (const event of neverSent ? [...sent, neverSent] : sent) {
+    if (atFirst.length === 0) throw new NotTested('the notifications name no event of section 6');
+    const isSent = (name: string): boolean => atFirst.includes(name);
+    for (const event of [...ofPayments.filter(isSent), ...ofPayments.filter((name) => !isSent(name))]) {
       await api.updateCallback(id, { events: event });
       await callbacks.fetched(id, { events: event });
       const others = () => receiver.notifications('one').filter((one) => !isOf(event, eventsNamed(one)));
@@ -36,6 +36,15 @@ test(
       };
       const found = await eventually(unwanted, (some) => some.length === 0);
       await check('webhook.only-subscribed', `${event} alone`, () => expect(found.map(({ body }) => body)).toEqual([]));
+      const namedAt = (name: string) => receiver.notifications(name).flatMap(eventsNamed);
+      if (!namedAt('one').includes(event)) continue;
+      const named = await eventually(
+        async () => namedAt('all'),
+        (names) => names.includes(event),
+      );
+      await check('webhook.every-subscriber', `${event}, beside a subscriber of all`, () =>
+        expect(named, 'the events of which the subscriber of all was told').toContain(event),
+      );
     }
   },
 );

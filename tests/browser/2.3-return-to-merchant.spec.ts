@@ -20,7 +20,7 @@ import { channels, ends, inChannel, type Channel, type End } from '../../interfa
 // Payments in each channel: an initiation's page, a form post and a JSON checkout in an iframe. By default a payment has a
 // new reference, an amount and both addresses of the merchant, and its customer makes it succeed. It is judged by where the
 // browser arrives, that it arrives only once, and with which parameters, and by what its pages show: `judge` asks each rule
-// of covers(…) that the payment came to (helpers/payments/judge-payment.ts). A merchant's own parameter of the name status
+// of covers(…) that the payment came to (helpers/payments/judge-payment.ts). A merchant's own parameter of a name of 2.3
 // may stay beside that of the service. An address `bare` has no path or query of the merchant's own, `host alone` no path at
 // all, and `none` is not sent.
 
@@ -29,7 +29,7 @@ const oddPath = '/Orders/7/a%2Fb%20c/';
 const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
   `&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
-const oddAddress = { with: `${oddPath}?status=draft&${oddQuery}#receipt-7` };
+const oddAddress = { with: `${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#receipt-7` };
 const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
 const oddReference = { with: '  a b+c  d | a&b=c?d#e | 100% a/b %41 | é ü 中 ☂' };
 const oddReferences = {

@@ -1,5 +1,6 @@
 import { covers, expect } from '../../fixtures/index.ts';
 import { test } from '../../fixtures/checkout.ts';
+import { newReference } from '../../helpers/client/references.ts';
 
 // Forms that must lead to no page on which the customer can pay. A near miss of a key is as secret as the key, so these
 // forms are sent outside the browser, which opens the answer. The interface does not show how a form is refused.
@@ -20,14 +21,15 @@ test(
       await check('form.key-invalid', name, async () => expect(await checkout.outcomeOfForm(reply)).toBe('refused'));
     }
     const amount = String(settings.amount);
+    const addresses = { success_url: `${settings.merchantExample}/paid` };
     for (const [name, credential] of [
       ['a key nobody has', 'invalid'],
       ['no key', 'none'],
     ] as const) {
       const reply = await api.checkoutForm({ currency }, { as: credential });
-      const again = await api.checkoutForm({ currency, amount }, { as: credential });
+      const again = await api.checkoutForm({ currency, amount, ...addresses }, { as: credential });
       await check('form.key-invalid', name, async () => expect(await checkout.outcomeOfForm(reply)).toBe('refused'));
-      await check('form.key-invalid', `${name}, with an amount`, async () =>
+      await check('form.key-invalid', `${name}, with an amount and an address`, async () =>
         expect(await checkout.outcomeOfForm(again)).toBe('refused'),
       );
       await observe('form.refusal-answer', name, `HTTP ${reply.status}`);
@@ -52,11 +54,12 @@ test(
   covers('form.currency-required', 'form.refusal-answer'),
   async ({ api, checkout, settings, check, observe }) => {
     const reply = await api.checkoutForm({});
-    const withAmount = await api.checkoutForm({ amount: String(settings.amount) });
+    const success_url = `${settings.merchantExample}/paid`;
+    const withAmount = await api.checkoutForm({ amount: String(settings.amount), success_url });
     await check('form.currency-required', 'without an amount', async () =>
       expect(await checkout.outcomeOfForm(reply)).toBe('refused'),
     );
-    await check('form.currency-required', 'with an amount', async () =>
+    await check('form.currency-required', 'with an amount and an address', async () =>
       expect(await checkout.outcomeOfForm(withAmount)).toBe('refused'),
     );
     await observe('form.refusal-answer', 'no currency', `HTTP ${reply.status}`);
@@ -67,9 +70,10 @@ test(
   'a form with a wrong value',
   covers('form.amount-type', 'form.address-format'),
   async ({ api, checkout, settings, check }) => {
+    const amount = String(settings.amount);
     for (const [rule, name, field] of [
-      ['form.amount-type', 'a word', { amount: 'ten' }],
-      ['form.address-format', 'success_url', { success_url: 'not a url' }],
+      ['form.amount-type', 'a word, beside a reference', { amount: 'ten', transaction_reference: newReference() }],
+      ['form.address-format', 'success_url, beside an amount', { success_url: 'not a url', amount }],
       ['form.address-format', 'failure_url', { failure_url: 'not a url' }],
     ] as const) {
       const reply = await api.checkoutForm({ currency: settings.currency, ...field });
