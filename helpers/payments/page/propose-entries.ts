@@ -75,8 +75,11 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
     return drawnChoice(name, node, around);
   if (facts.readOnly) return keypadEntry(name, node, tree) ?? drawnChoice(name, node, around);
   if (!isField(node)) return undefined;
-  const { autocomplete, type, placeholder } = facts;
-  const subject = subjectOf([autocomplete ?? '', name, placeholder ?? '', type === 'tel' ? 'phone' : (type ?? '')]);
+  const { autocomplete, type, placeholder, inputMode } = facts;
+  const said = subjectOf([autocomplete ?? '', name, placeholder ?? '', type === 'tel' ? 'phone' : (type ?? '')]);
+  // A fare or a donation: whatever its words, it is in the currency or has decimals.
+  const isMoney = inputMode === 'decimal' || node.name.includes(customer.currency);
+  const subject = said === 'other' && isMoney ? 'amount' : said;
   const value = valueFor(subject, text, customer, facts.maxLength === 1);
   // A card is never filled in.
   if (subject === 'card') return undefined;
@@ -98,10 +101,10 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
 
 /** What no snapshot tells of a field. Runs in the browser. */
 const factsOf = (one: Element) => {
-  const { localName, type, readOnly, required, placeholder, maxLength } = one as HTMLInputElement;
+  const { localName, type, readOnly, required, placeholder, maxLength, inputMode } = one as HTMLInputElement;
   const autocomplete = one.getAttribute('autocomplete');
   const opens = one.matches('[role=combobox], [aria-haspopup]:not([aria-haspopup=false])');
-  return { localName, type, readOnly, required, placeholder, maxLength, autocomplete, opens };
+  return { localName, type, readOnly, required, placeholder, maxLength, inputMode, autocomplete, opens };
 };
 
 /** A read-only number is entered by keys of the page. */
