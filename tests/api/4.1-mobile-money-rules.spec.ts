@@ -3,20 +3,36 @@ import { shortestNational } from '../../helpers/settings/safety/payment-limits.t
 import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
 
 // The four validation rules of an initiation (4.1), and the related ones of 2.1 and 2.4. Each request is a valid one with
-// one change. The shape of each refusal is a matter of section 7. Where a rule's id begins with an operator, as in
+// one change. `toRefuse` is HTTP 400 in either form of section 7, `toRefuseField` one that names the field. Where a rule's id begins with an operator, as in
 // operator-a.requested-response-required, its test runs only with that operator.
 
 /** 2.1 blames the method, 4.1 the number: either is right. */
 const methodOrNumber = ['payment_method_type', 'mobile_money_number'];
 
 /**
- * Numbers that do not start with zero, made from a valid one. One of the calling codes may be that of the service's country. A short
+ * Numbers that do not start with zero, made from a valid one; an empty one does not, either. One of the calling codes may be that of the service's country. A short
  * number with the code of a country could belong to a real person, so it is not sent.
  */
 const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: string, number: string])[] => {
   const local = number.replace(/^0+/, '');
   const isLong = local.length >= shortestNational;
-  const callingCodes = ['63', '91', '221', '225', '229', '233', '234', '237', '250', '255', '256', '260', '263', '265'];
+  const callingCodes = [
+    '254',
+    '63',
+    '91',
+    '221',
+    '225',
+    '229',
+    '233',
+    '234',
+    '237',
+    '250',
+    '255',
+    '256',
+    '260',
+    '263',
+    '265',
+  ];
   return [
     ['another digit for the zero', `9${number.slice(1)}`],
     ['a zero only further back', `9${number}`],
@@ -26,9 +42,7 @@ const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: st
     ['an empty number', ''],
     ['blanks alone', '   '],
     ...(isLong ? [['the code of a country after a plus', `+254${local}`] as const] : []),
-    ...(isLong
-      ? ['254', ...callingCodes].map((code) => [`the code ${code} for the zero`, `${code}${local}`] as const)
-      : []),
+    ...(isLong ? callingCodes.map((code) => [`the code ${code} for the zero`, `${code}${local}`] as const) : []),
   ];
 };
 
@@ -84,7 +98,7 @@ for (const operator of operators) {
       operator === 'B' ? smoke(details) : details,
       async ({ api, bodies, rotation, check }) => {
         const attempts = numbersWithoutLeadingZero(bodies.numberOf(operator));
-        // From the fourth on, each has other accepted values in its other fields: none of them may switch the rule off.
+        // From the fourth on, each has other accepted values in its other fields and headers: none may switch the rule off.
         const send = (mobile_money_number: string, index: number) => {
           if (index < 3) return api.initiate(bodies.mobileMoney(operator, { mobile_money_number }));
           const { addresses, headers, ...values } = rotation.inTurn(`operator ${operator}`, index);
@@ -116,7 +130,7 @@ for (const operator of operators) {
         await inParallel(
           [
             ['every optional field', bodies.optional()],
-            ['requested_response success', { requested_response: 'success' }],
+            ...(operator === 'A' ? [] : [['requested_response success', { requested_response: 'success' }] as const]),
             ['requested_response failed', { requested_response: 'failed' }],
           ] as const,
           async ([name, change]) => {
@@ -145,9 +159,9 @@ test.describe(
         async ([name, optional]) => {
           const withNumber = { ...optional, mobile_money_number: bodies.number };
           const card = await api.initiate(bodies.hostedPage({ ...withNumber, payment_method_type: 'card' }));
-          const none = await api.initiate(bodies.hostedPage(withNumber));
+          const noMethod = await api.initiate(bodies.hostedPage(withNumber));
           await check('txn.number-other-method', name, () => expect(card).toRefuseField(methodOrNumber));
-          await check('txn.number-no-method', name, () => expect(none).toRefuseField(methodOrNumber));
+          await check('txn.number-no-method', name, () => expect(noMethod).toRefuseField(methodOrNumber));
         },
       );
     });
@@ -160,9 +174,9 @@ test.describe(
       await check('txn.number-other-method', 'after card without a number', () =>
         expect(reply).toRefuseField(isCardAccepted ? 'mobile_money_number' : methodOrNumber),
       );
-      const none = await api.initiate(bodies.hostedPage({ mobile_money_number: bodies.number }));
+      const noMethod = await api.initiate(bodies.hostedPage({ mobile_money_number: bodies.number }));
       await check('txn.number-no-method', 'after card without a number', () =>
-        expect(none).toRefuseField(methodOrNumber),
+        expect(noMethod).toRefuseField(methodOrNumber),
       );
     });
 
@@ -175,9 +189,9 @@ test.describe(
         ] as const,
         async ([name, optional]) => {
           const card = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: 'card' }));
-          const none = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: undefined }));
+          const noMethod = await api.initiate(bodies.mobileMoney('B', { ...optional, payment_method_type: undefined }));
           await check('txn.number-other-method', `operator B's code, ${name}`, () => expect(card).toRefuse());
-          await check('txn.number-no-method', `operator B's code, ${name}`, () => expect(none).toRefuse());
+          await check('txn.number-no-method', `operator B's code, ${name}`, () => expect(noMethod).toRefuse());
         },
       );
     });
@@ -215,6 +229,7 @@ test(
       ['txn.number-other-method', methodOrNumber, { payment_method_type: 'card', payment_method_code: undefined }],
     ] as const;
     for (const [rule, field, change] of rules) {
+      // Its own answer is judged by the test of the operator.
       await api.initiate(bodies.mobileMoney('B'));
       const first = await api.initiate(bodies.mobileMoney('B', change));
       const second = await api.initiate(bodies.mobileMoney('B', change));

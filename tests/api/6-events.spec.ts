@@ -14,7 +14,8 @@ import { payUntilTold, payAndWatch } from './notified.ts';
 
 // Events (6): subscriptions, and which callbacks are notified. The interface does not show which payment emits which
 // event, so callbacks subscribe to all names. Where no notification arrives at all, that is recorded, and the rules about
-// notifications are not judged.
+// notifications are not judged. `pay` makes a payment with operator A; `notifiedPayment` also waits until the address is
+// told of it, which shows that notifications go out (fixtures/callbacks.ts).
 
 test.describe.configure(sharedCallbacks);
 
@@ -110,7 +111,8 @@ for (const [when, answer] of [
       };
       const notification = await payUntilTold('New-Shop', { pay: payNext, receiver, eventually });
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
-      // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6).
+      // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6): then no more is
+      // judged.
       const mayBackOff = answer !== 200 && !notification && atOld.length === 0;
       await check('webhook.new-address', `notified there${when}`, () =>
         expect(mayBackOff || notification !== undefined, 'a notification there, as the old address had').toBe(true),
@@ -160,6 +162,7 @@ test(
       isOfOther(one, 'payout.updated'),
     );
     await check('webhook.only-subscribed', 'payouts alone', () => expect(unwanted).toEqual([]));
+    // Also what came before the subscription had acted.
     const gotOtherEvent = receiver.notifications('some').some((one) => isOfOther(one, 'payout.updated'));
     await observe(
       'webhook.other-events',
@@ -213,6 +216,7 @@ test(
     await notifiedPayment('watched');
     await notifiedPayment('watched');
     for (const { name, reply, reference } of sent) {
+      // A refused request is answered without an id.
       const payment = { id: '', reference };
       const told = receiver.notifications('watched').filter((one) => isAbout(one, payment));
       await check('webhook.refused-silent', name, () => {
@@ -259,6 +263,7 @@ test(
     const pay = () => notifiedPayment('watched');
     const unwanted = await payAndWatch('deleted', { pay, receiver, eventually });
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
+    // A delivery that was repeated before the deletion acted is no fault.
     receiver.forget();
     await pay();
     const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, refusedPayment));

@@ -22,7 +22,9 @@ import { channels, ends, inChannel, type Channel, type End } from '../../interfa
 // browser arrives, that it arrives only once, and with which parameters, and by what its pages show: `judge` asks each rule
 // of covers(…) that the payment came to (helpers/payments/judge-payment.ts). A merchant's own parameter of a name of 2.3
 // may stay beside that of the service. An address `bare` has no path or query of the merchant's own, `host alone` no path at
-// all, and `none` is not sent.
+// all, and `none` is not sent. Of the rules, `success` and `failure` ask for the arrival at that address, `own-query` for the
+// merchant's path and query, `own-status` and `own-ids` for what the service adds, `opens` for a means of payment,
+// `amount-later` for a field for the amount, and `stays` whether the page remains in its frame.
 
 /** Everything that is unusual in a merchant's address, but may stand there. */
 const oddPath = '/Orders/7/a%2Fb%20c/';
@@ -30,6 +32,7 @@ const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
   `&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
 const oddAddress = { with: `${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#receipt-7` };
+/** The same without a fragment, and without parameters of the names of 2.3. */
 const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
 const oddReference = { with: '  a b+c  d | a&b=c?d#e | 100% a/b %41 | é ü 中 ☂' };
 const oddReferences = {
@@ -48,6 +51,7 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   const pay = async (name: string, options: Parameters<Checkout['start']>[1]): Promise<Payment | undefined> => {
     const payment = await checkout.startUnlessRefused(channel, { end, ...options });
     await payment.finish();
+    // Of a refused payment, only what a refusal shows is judged.
     await judge(payment, `a ${end}, ${name}`);
     return payment.wasRefused ? undefined : payment;
   };
@@ -62,7 +66,7 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   return withFragment;
 };
 
-/** Beside the rules of both ends: what the ordinary payment of an end shows. */
+/** Rules that only the ordinary payment of an end can show. */
 const successRules = ['opens', 'amount-right'] as const;
 const failureRules = ['reference-generated', 'amount-right'] as const;
 const openQuestions = {
@@ -185,7 +189,7 @@ for (const channel of channels) {
       await first.offersPayment();
       // The customer of a checkout without an amount sets it on the page (2.5).
       const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
-      // A form post is not answered with the reference, which shows only on return: two generated ones have to differ.
+      // The answer to a form post is a page, so that its reference shows only on return: two generated ones have to differ.
       const reference = channel === 'form' ? 'generated' : 'new';
       const second = await checkout.start(channel, { beside: first, transaction_reference: reference, ...amount });
       await second.offersPayment();
