@@ -133,7 +133,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 13_990,
+    to: 14_000,
     why: 'npm run page opens the lists that a library draws, takes names that last, and finds what only looks pressable.',
     missed:
       'Lines that are right as proposed on most UI libraries, and on pages whose cards and buttons are bare boxes.',
