@@ -62,11 +62,13 @@ const addressesRefused = (form: RegExp): Alteration[] =>
   (['success_url', 'failure_url'] as const).map((name) => refused(all(anyStart, matching(name, form)), name));
 const receipt: Condition = ({ route }) => route === '/checkout/:id/receipt';
 const progress: Condition = ({ route }) => route === '/checkout/:id/progress';
-const ownStatusBeside: Change = leadingTo((url, { transaction }) => {
+const ownBeside: Change = leadingTo((url, { transaction }) => {
   const address = transaction?.status === 'success' ? transaction.successUrl : transaction?.failureUrl;
-  const own = address === undefined ? null : new URL(address).searchParams.get('status');
-  if (own === null) return url.href;
-  url.search = `?status=${encodeURIComponent(own)}&${url.search.slice(1)}`;
+  const own = address === undefined ? undefined : new URL(address).searchParams;
+  const stays = parameterNames.flatMap(
+    (name) => own?.getAll(name).map((value): [string, string] => [name, value]) ?? [],
+  );
+  if (stays.length > 0) url.search = `?${new URLSearchParams(stays).toString()}&${url.search.slice(1)}`;
   return url.href;
 });
 const reencoded: Change = leadingTo((url) =>
@@ -111,7 +113,7 @@ export const merchantReturns = {
     'fragments-refused': [answers(fragmentRules), ...addressesRefused(/#/)],
     'fragments-dropped': [answers(fragmentRules), returned(leadingTo((url) => url.href.replace(/#.*/, '')))],
     'own-status-refused': addressesRefused(/[?&]status=/),
-    'own-status-stays-beside': returned(ownStatusBeside),
+    'own-status-stays-beside': returned(ownBeside),
     'address-spelt-otherwise': returned(reencoded),
   }),
   prefetching: question('ways-back', '', {
