@@ -64,20 +64,26 @@ for (const field of settableFields) {
 }
 
 test(
-  'an update of two fields leaves the other two',
+  'an update of two fields, or three, leaves the others',
   covers('callback-update.leaves-rest'),
   async ({ api, callbacks, rotation, check }) => {
     const { known, changed } = twoStates(rotation);
-    const pairs = settableFields.flatMap((one, index) =>
-      settableFields.slice(index + 1).map((other) => [one, other] as const),
-    );
-    await callbacks.forEach(pairs, async ([one, other], id) => {
-      const before = callbacks.placed({ ...known, is_active: true }, id);
-      await api.updateCallback(id, before);
-      const change = callbacks.placed({ [one]: changed[one], [other]: changed[other] }, id);
+    const pairs = settableFields.flatMap((one, index) => settableFields.slice(index + 1).map((other) => [one, other]));
+    const threes = settableFields.map((left) => settableFields.filter((field) => field !== left));
+    // Each callback goes on from what the update before has left: the fields change from one state to the other and back.
+    const writtenTo = new Map<string, Body>();
+    await callbacks.forEach([...pairs, ...threes], async (fields, id) => {
+      const one: Body = callbacks.placed(known, id);
+      const other: Body = callbacks.placed(changed, id);
+      const before = writtenTo.get(id) ?? one;
+      if (!writtenTo.has(id)) await api.updateCallback(id, before);
+      const change = Object.fromEntries(
+        fields.map((field) => [field, before[field] === one[field] ? other[field] : one[field]]),
+      );
       await api.updateCallback(id, change);
       const written = { ...before, ...change };
-      await check('callback-update.leaves-rest', `${one} and ${other}`, async () =>
+      writtenTo.set(id, written);
+      await check('callback-update.leaves-rest', fields.join(' and '), async () =>
         expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
       );
     });
@@ -238,27 +244,37 @@ test(
   },
 );
 
-test('a second update of the same field', covers('callback-update.repeated'), async ({ api, callbacks, check }) => {
-  const first = {
-    url: 'https://merchant.example/hooks/first',
-    description: 'first',
-    events: 'payment.created',
-    is_active: false,
-  };
-  const second = {
-    url: 'https://merchant.example/hooks/second',
-    description: 'second',
-    events: 'payment.failed',
-    is_active: true,
-  };
-  await callbacks.forEach(settableFields, async (field, id) => {
-    const sent = callbacks.placed({ [field]: second[field] }, id);
-    await api.updateCallback(id, callbacks.placed({ [field]: first[field] }, id));
-    await api.updateCallback(id, sent);
-    const settings = await callbacks.settings(id, sent);
-    await check('callback-update.repeated', field, () => expect(settings[field]).toEqual(settingsOf(sent)[field]));
-  });
-});
+test(
+  'a second and a third update of the same field',
+  covers('callback-update.repeated'),
+  async ({ api, callbacks, check }) => {
+    const first = {
+      url: 'https://merchant.example/hooks/first',
+      description: 'first',
+      events: 'payment.created',
+      is_active: false,
+    };
+    const second = {
+      url: 'https://merchant.example/hooks/second',
+      description: 'second',
+      events: 'payment.failed',
+      is_active: true,
+    };
+    await callbacks.forEach(settableFields, async (field, id) => {
+      const sent = callbacks.placed({ [field]: second[field] }, id);
+      const sentFirst = callbacks.placed({ [field]: first[field] }, id);
+      await api.updateCallback(id, sentFirst);
+      await api.updateCallback(id, sent);
+      const settings = await callbacks.settings(id, sent);
+      await check('callback-update.repeated', field, () => expect(settings[field]).toEqual(settingsOf(sent)[field]));
+      await api.updateCallback(id, sentFirst);
+      const again = await callbacks.settings(id, sentFirst);
+      await check('callback-update.repeated', `${field}, a third time`, () =>
+        expect(again[field]).toEqual(settingsOf(sentFirst)[field]),
+      );
+    });
+  },
+);
 
 // A service may refuse updates at the same time, but has to keep those that it accepts.
 test('updates at the same time', covers('callback-update.concurrent'), async ({ api, callbacks, rotation, check }) => {

@@ -31,6 +31,7 @@ test(
       [
         ['missing operator code', { payment_method_code: undefined }],
         ['missing number', { mobile_money_number: undefined }],
+        ['missing operator code and number', { payment_method_code: undefined, mobile_money_number: undefined }],
         ['number without leading zero', { mobile_money_number: `9${bodies.number.slice(1)}` }],
         ['number with another method', { payment_method_type: 'card', payment_method_code: undefined }],
         ['number without a method', { payment_method_type: undefined, payment_method_code: undefined }],
