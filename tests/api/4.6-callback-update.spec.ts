@@ -247,31 +247,21 @@ test(
 test(
   'a second and a third update of the same field',
   covers('callback-update.repeated'),
-  async ({ api, callbacks, check }) => {
-    const first = {
-      url: 'https://merchant.example/hooks/first',
-      description: 'first',
-      events: 'payment.created',
-      is_active: false,
-    };
-    const second = {
-      url: 'https://merchant.example/hooks/second',
-      description: 'second',
-      events: 'payment.failed',
-      is_active: true,
-    };
+  async ({ api, callbacks, rotation, check }) => {
+    const { known, changed } = twoStates(rotation);
     await callbacks.forEach(settableFields, async (field, id) => {
-      const sent = callbacks.placed({ [field]: second[field] }, id);
-      const sentFirst = callbacks.placed({ [field]: first[field] }, id);
-      await api.updateCallback(id, sentFirst);
-      await api.updateCallback(id, sent);
-      const settings = await callbacks.settings(id, sent);
-      await check('callback-update.repeated', field, () => expect(settings[field]).toEqual(settingsOf(sent)[field]));
-      await api.updateCallback(id, sentFirst);
-      const again = await callbacks.settings(id, sentFirst);
-      await check('callback-update.repeated', `${field}, a third time`, () =>
-        expect(again[field]).toEqual(settingsOf(sentFirst)[field]),
-      );
+      await api.updateCallback(id, picked(callbacks.placed(known, id), [field]));
+      for (const [time, state] of [
+        ['a second time', changed],
+        ['a third time', known],
+      ] as const) {
+        const sent = picked(callbacks.placed(state, id), [field]);
+        await api.updateCallback(id, sent);
+        const settings = await callbacks.settings(id, sent);
+        await check('callback-update.repeated', `${field}, ${time}`, () =>
+          expect(settings[field]).toEqual(settingsOf(sent)[field]),
+        );
+      }
     });
   },
 );
