@@ -111,8 +111,10 @@ const leadsToEarlier = ({ start }: Channel): Effect =>
       let earlier: string | undefined;
       return {
         merchantAddress(transaction) {
-          if (transaction.start !== start) return plain.merchantAddress(transaction);
-          return (earlier = plain.merchantAddress(transaction) ?? earlier);
+          const own = plain.merchantAddress(transaction);
+          const used = own ?? (transaction.start === start ? earlier : undefined);
+          earlier = own ?? earlier;
+          return used;
         },
       };
     },
