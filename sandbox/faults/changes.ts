@@ -1,4 +1,5 @@
 import type { Callbacks } from '../service/callbacks.ts';
+import type { Settings } from '../service/settings.ts';
 import type { Variation } from '../service/service.ts';
 import { all, anyPage } from './conditions.ts';
 import type { Alteration, Answer, Change, Condition, Effect, Exchange, Field, Json, Parameter } from './exchange.ts';
@@ -267,3 +268,16 @@ export const twice: Change = (answer, exchange, state) => {
     document.body.append(frame);
   </script>`;
 };
+
+/** What a service keeps between requests, for each sandbox. */
+export const kept = <T>(make: () => T): ((exchange: Pick<Exchange, 'settings'>) => T) => {
+  const bySandbox = new WeakMap<Settings, T>();
+  return ({ settings }) => {
+    const known = bySandbox.get(settings) ?? make();
+    bySandbox.set(settings, known);
+    return known;
+  };
+};
+
+/** Requests that are no further apart are sent at once, in milliseconds. */
+export const atOnceMs = 100;

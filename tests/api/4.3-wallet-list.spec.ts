@@ -151,6 +151,7 @@ test('words for dates', covers('wallets.start-date-format', 'wallets.end-date-fo
     ['wallets.start-date-format', 'a second time', { start_date: 'yesterday' }],
     ['wallets.end-date-format', 'alone', { end_date: 'tomorrow' }],
     ['wallets.end-date-format', 'beside a good start_date', { ...range, end_date: 'tomorrow' }],
+    ['wallets.end-date-format', 'a second time', { end_date: 'tomorrow' }],
     ['wallets.end-date-format', 'beside a limit', { end_date: 'tomorrow', limit: '5' }],
   ] as const) {
     const reply = await api.wallets(query);

@@ -1,11 +1,12 @@
-import { type Settings } from '../../service/settings.ts';
 import {
   acceptsKey,
   answer,
   anyAnswer,
   as,
+  atOnceMs,
   contentType,
   converted,
+  kept,
   leadingTo,
   leavingOut,
   merchantRedirect,
@@ -55,20 +56,10 @@ const withPort = any(
 const rightNumber = { mobile_money_number: '0970000001' };
 const keyFirst = rawBodyMatching(/^\s*\{\s*"publishable_key"/);
 
-/** What a service keeps between requests, for each sandbox. */
-const kept = <T>(make: () => T): ((exchange: Pick<Exchange, 'settings'>) => T) => {
-  const bySandbox = new WeakMap<Settings, T>();
-  return ({ settings }) => {
-    const known = bySandbox.get(settings) ?? make();
-    bySandbox.set(settings, known);
-    return known;
-  };
-};
 const lastFetched = kept(() => ({ at: 0, callback: undefined as unknown }));
 const lastReference = kept(() => ({ at: 0, reference: undefined as unknown }));
 const refused = kept(() => new Set<unknown>());
 const failing = kept(() => new Set<unknown>());
-const atOnceMs = 100;
 
 /** The fields whose names stand after so many characters of the body. */
 const fieldsAfter = ({ input, rawBody }: Exchange, place: number): Field[] =>

@@ -1,10 +1,11 @@
 import type { Callback } from '../../service/callbacks.ts';
-import type { Settings } from '../../service/settings.ts';
 import {
   acceptsKey,
   answer,
+  atOnceMs,
   converted,
   eachWallet,
+  kept,
   merchantRedirect,
   overrideCallbacks,
   overrideRequest,
@@ -36,23 +37,13 @@ import {
   typed,
   withReference,
 } from '../conditions.ts';
-import type { Change, Effect, Exchange, Parameter, Subject } from '../exchange.ts';
+import type { Change, Effect, Parameter, Subject } from '../exchange.ts';
 
 // Faults that show only beside other fields, or after what happened before: a rule that one combination switches off, and
 // state that one request leaves for the next.
 
-/** What a service keeps between requests, for each sandbox. */
-const kept = <T>(make: () => T): ((exchange: Pick<Exchange, 'settings'>) => T) => {
-  const bySandbox = new WeakMap<Settings, T>();
-  return ({ settings }) => {
-    const known = bySandbox.get(settings) ?? make();
-    bySandbox.set(settings, known);
-    return known;
-  };
-};
 const lastBalance = kept(() => ({ at: 0, currency: undefined as unknown }));
 const afterRefusal = kept(() => ({ isNext: false }));
-const atOnceMs = 100;
 
 const withAddress = any(given('success_url'), given('failure_url'));
 

@@ -3,6 +3,7 @@ import {
   anyAnswer,
   as,
   contentType,
+  kept,
   overrideCallbacks,
   overrideService,
   refusedAs,
@@ -22,10 +23,9 @@ import {
   startCheckout,
   withReference,
 } from '../../faults/conditions.ts';
-import type { Alteration, Change, Exchange, Json } from '../../faults/exchange.ts';
+import type { Alteration, Change, Json } from '../../faults/exchange.ts';
 import { FieldRefusal } from '../../http/refusals.ts';
 import { newCallback } from '../../service/callbacks.ts';
-import type { Settings } from '../../service/settings.ts';
 import { adding, refused } from '../variant-effects.ts';
 import { answers, needs, options, question, type Question } from '../variant.ts';
 
@@ -44,15 +44,6 @@ const refusedInAnother = (test: (amount: number) => boolean): Alteration =>
     'amount',
   );
 
-/** What a service keeps between requests, for each sandbox. */
-const kept = <T>(make: () => T): ((exchange: Pick<Exchange, 'settings'>) => T) => {
-  const bySandbox = new WeakMap<Settings, T>();
-  return ({ settings }) => {
-    const known = bySandbox.get(settings) ?? make();
-    bySandbox.set(settings, known);
-    return known;
-  };
-};
 const firstAnswers = kept(() => new Map<unknown, Json>());
 /** Answers a reference once more as the first time, whatever else the request says. */
 const asTheFirstTime: Change = (reply, exchange) => {
