@@ -10,26 +10,31 @@ export interface Fault {
 }
 
 /**
- * First each fault meets one test of its rule, since most are killed by any; who survives meets two more, then all of
- * them. On a busy machine a short time-out may leave a rule not tested, so the last round has those of a run.
+ * First each fault meets one test of its rule, since most are killed by any; who survives meets two more, then all of them.
+ * On a busy machine a short time-out may leave a rule not tested, so the last round has those of a run.
  */
 export const lastRound = 2;
 
 /**
- * The tests that a fault meets in a round, which begins with 0. Those of its project come first, and of these the ones
- * whose titles share most words with its name: the fault `wallets-named-data` meets the test of a list of wallets.
+ * The tests that a fault meets in a round, which begins with 0. The one that killed it before comes first, then those of
+ * its project, and of these the ones whose titles share most words with its name: the fault `wallets-named-data` meets the
+ * test of a list of wallets.
  *
  * @param index of the fault: where words decide nothing, faults of one rule begin with different tests
+ * @param killer the key of the test that killed it before, where that is known
  */
 export const testsInRound = (
   { name, rule, browser = false }: Fault,
   tests: readonly ListedTest[],
   index: number,
   round: number,
+  killer?: string,
 ): ListedTest[] => {
   const words = wordsOf(name);
   const rank = ({ project, key }: ListedTest): number =>
-    ((project === 'browser') === browser ? 1_000 : 0) + [...wordsOf(key)].filter((word) => words.has(word)).length;
+    (key === killer ? 10_000 : 0) +
+    ((project === 'browser') === browser ? 1_000 : 0) +
+    [...wordsOf(key)].filter((word) => words.has(word)).length;
   const ofRule = tests.filter(({ tags }) => tags.includes(`@${rule}`));
   const start = ofRule.length === 0 ? 0 : index % ofRule.length;
   const inOrder = [...ofRule.slice(start), ...ofRule.slice(0, start)].sort((a, b) => rank(b) - rank(a));

@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suiteFacts } from '../harness/results/suite-facts.ts';
 import { catalogue } from '../interface/rules/catalogue.ts';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
 import { alike, isGreen, isKilledBy, lastRound, testsInRound, type Fault } from './fault-rounds.ts';
-import type { Meeting } from './mutant-plan.ts';
+import type { ListedTest, Meeting } from './mutant-plan.ts';
 import { instanceOf, listTests, partOf, runMutants, type MutantResult } from './run-mutants.ts';
 
 const help = `npm run faults: proves that the tests of each rule can fail.
@@ -18,6 +18,8 @@ its own rule fails. All tests also run against a sandbox without a fault, where 
   npm run faults -- --api                 only faults that show without a browser
   npm run faults -- --part 2/7            one of seven parts
   npm run faults -- --list                the faults, without running anything
+  npm run faults -- --remember            all faults; notes in proof/killers.json which test kills a fault that the first
+                                          test by its words does not, so that the next proof begins with that one
 
 Writes reports/faults.json.
 
@@ -31,9 +33,14 @@ const options = {
   api: { type: 'boolean' },
   part: { type: 'string' },
   list: { type: 'boolean' },
+  remember: { type: 'boolean' },
 } as const;
 
-const main = async ({ grep = '', api, part, list }: Values<typeof options>): Promise<number> => {
+/** By fault, the key of a test: it only decides what is tried first, so an entry that is out of date does no harm. */
+type Killers = Readonly<Record<string, string>>;
+const killersFile = join(import.meta.dirname, 'killers.json');
+
+const main = async ({ grep = '', api, part, list, remember }: Values<typeof options>): Promise<number> => {
   const all = listedBySandbox<Fault>('faults');
   const pattern = new RegExp(grep);
   const faults = partOf(
@@ -45,6 +52,8 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
     for (const { name, rule } of faults) console.log(`${name.padEnd(56)} ${rule}`);
     return 0;
   }
+  const killers = JSON.parse(readFileSync(killersFile, 'utf8')) as Killers;
+  const indexOf = new Map(all.map(({ name }, index) => [name, index]));
   const startedAt = Date.now();
   const { child, address } = await startSandbox('--each-fault');
   try {
@@ -54,14 +63,16 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
     const control = tests
       .filter(({ tags }) => tags.some((tag) => ofRules.has(tag)))
       .map((test) => ({ test, mutant: none }));
+    const testsOf = (fault: Fault, round: number, killer?: string): ListedTest[] =>
+      testsInRound(fault, tests, indexOf.get(fault.name) ?? 0, round, killer);
     const results: MutantResult[] = [];
     const killedBy = new Map<string, string[]>();
     for (let round = 0; round <= lastRound; round += 1) {
       const meetings: Meeting[] = round === 0 ? control : [];
       const isPatient = round === lastRound;
-      for (const [index, fault] of faults.entries()) {
+      for (const fault of faults) {
         if (killedBy.has(fault.name)) continue;
-        const met = testsInRound(fault, tests, index, round);
+        const met = testsOf(fault, round, killers[fault.name]);
         if (met.length === 0) continue;
         const mutant = { name: fault.name, rule: fault.rule, address: await instanceOf(address, fault.name) };
         meetings.push(...met.map((test) => ({ test, mutant, isPatient })));
@@ -73,6 +84,17 @@ const main = async ({ grep = '', api, part, list }: Values<typeof options>): Pro
       const left = faults.length - killedBy.size;
       console.log(`round ${round + 1}: ${killedBy.size} of ${faults.length} faults killed (${seconds(startedAt)})`);
       if (left === 0) break;
+    }
+    if (remember) {
+      const others = Object.entries(killers).filter(
+        ([name]) => indexOf.has(name) && !faults.some((fault) => fault.name === name),
+      );
+      const found = faults.flatMap((fault) => {
+        const [killer] = killedBy.get(fault.name) ?? [];
+        return killer === undefined || killer === testsOf(fault, 0)[0]?.key ? [] : [[fault.name, killer] as const];
+      });
+      const sorted = [...others, ...found].sort(([one], [other]) => one.localeCompare(other));
+      writeFileSync(killersFile, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
     }
     const failedWithoutFault = results.filter((one) => one.name === 'none' && !isGreen(one));
     const withFault = new Set(all.map(({ rule }) => rule));

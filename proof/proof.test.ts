@@ -107,7 +107,7 @@ test('a fault that breaks the same cases as an earlier one is named', () => {
   assert.deepEqual([...alike(results)], [['same', 'first']]);
 });
 
-test('a fault meets one test of its rule, then two others, then all; those of its project and with its words first', () => {
+test('a fault meets the test that killed it before, or one of its rule, then two others, then all; those of its project and with its words first', () => {
   const tests = [
     listed('other', '@json.answers'),
     listed('in a browser', '@form.success @wallets.list', 'browser'),
@@ -122,6 +122,8 @@ test('a fault meets one test of its rule, then two others, then all; those of it
   assert.deepEqual(rounds('list-of-one-alone', 4), [['e'], ['c', 'a'], ['e', 'c', 'a', 'b', 'r']]);
   assert.deepEqual(rounds('f', 0, true)[0], ['r']);
   assert.deepEqual(testsInRound({ name: 'f', rule: 'wallets.none' }, tests, 3, 0), []);
+  const [first] = testsInRound({ name: 'f', rule: 'wallets.list' }, tests, 0, 0, tests.at(-1)?.key);
+  assert.deepEqual(first, tests.at(-1));
 });
 
 test('a test that meets several sandboxes is declared in as many copies of its spec; other settings are another project', () => {

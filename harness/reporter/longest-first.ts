@@ -1,7 +1,10 @@
 import type { Suite } from '@playwright/test/reporter';
 
-/** Specs that take longest: they send keys that services may refuse only slowly, wait for notifications, or send most. */
-const longest = ['5-authentication.spec', '6-events', '6-deliveries', 'generated'];
+/**
+ * Specs that take longest: their payments exclude one another, they send keys that services may refuse only slowly, wait for
+ * notifications, or send most.
+ */
+const longest = ['2.6-wallets-moved', '3-cancel', '5-authentication.spec', '6-events', '6-deliveries', 'generated'];
 
 /** Lets the longest specs begin first, so that no worker is left alone with one at the end. */
 export const longestFirst = (suite: Suite): void => {

@@ -153,10 +153,14 @@ export class Api {
       headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
       body: text,
       credential: as,
-      lacksKey: path === '/v1/checkout' && !(text ?? '').includes(this.#settings.publishableKey),
+      lacksKey: path === '/v1/checkout' && !holds(text ?? '', this.#settings.publishableKey),
     });
   }
 }
+
+/** Whether a body, as JSON or as a form, has exactly this value in a field. */
+const holds = (text: string, value: string): boolean =>
+  text.includes(JSON.stringify(value)) || [...new URLSearchParams(text).values()].includes(value);
 
 const queryOf = (query: object): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -57,9 +57,9 @@ export interface ConnectionOptions {
 /** How long a connection may be idle once the target closed one, in milliseconds. */
 const shortIdleMs = 50;
 
-/** Whether a call has the key that its endpoint asks for. */
+/** Whether a call has the key that its endpoint asks for; a checkout has it in its body, whoever wrote it there. */
 export const hasValidKey = ({ credential, path, lacksKey = false }: Call): boolean =>
-  !lacksKey && credential === (path === '/v1/checkout' ? 'publishable' : 'secret');
+  path === '/v1/checkout' ? !lacksKey : credential === 'secret';
 
 /** The connections of one process to a target. Redirects are not followed. */
 export class Connections implements Line {
