@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runTests, temporaryFolder } from '../../fixtures/tests/run-specs.ts';
@@ -88,23 +88,21 @@ test('two merged shards are an undivided run', async (t) => {
   const folder = temporaryFolder(t);
   const settings = { ENV_FILE: join(folder, 'target.env') };
   writeFileSync(settings.ENV_FILE, '');
-  const reports = join(folder, 'reports');
-  const specs = ['wallet-list', '4.4-'];
-  const undivided = await runTests(specs, settings);
-  assert.equal(undivided.code, 0, undivided.output);
-  const whole = readResults(join(reports, 'results.json'));
-
   const parts = join(folder, 'parts');
-  for (const index of [1, 2]) {
-    const { code, output } = await runTests([...specs, `--shard=${index}/2`], settings);
+  const specs = ['wallet-list', '4.4-'];
+  const runInto = async (place: string, ...options: string[]) => {
+    const { code, output } = await runTests([...specs, ...options], { ...settings, REPORTS_FOLDER: place });
     assert.equal(code, 0, output);
-    mkdirSync(join(parts, `${index}`), { recursive: true });
-    for (const name of ['run.json', 'blob'])
-      cpSync(join(reports, name), join(parts, `${index}`, name), { recursive: true });
-  }
+  };
+  await Promise.all([
+    runInto(join(folder, 'whole')),
+    ...['1', '2'].map((index) => runInto(join(parts, index), `--shard=${index}/2`)),
+  ]);
+  const whole = readResults(join(folder, 'whole/results.json'));
+
   const { code, output } = await runProgram(['cli/merge.ts', parts], { settings });
   assert.equal(code, 0, output);
-  const merged = readResults(join(reports, 'results.json'));
+  const merged = readResults(join(folder, 'reports/results.json'));
   const judged = ({ rules }: typeof whole) => rules.map(({ id, verdict, cases }) => [id, verdict, cases.length]);
   assert.deepEqual(judged(merged), judged(whole));
   assert.deepEqual([merged.run.verdict, merged.run.tests], [whole.run.verdict, whole.run.tests]);
