@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { allureCli } from '../../helpers/processes/installed.mjs';
 import { buildsInWords } from '../preflight/target-build.ts';
+import { formatCounts } from '../results/text.ts';
 import { readResults } from '../results/read-results.ts';
 import { targetName } from '../results/target-name.ts';
 import { labelCauses } from './categories.ts';
@@ -42,6 +43,8 @@ export const buildReport = async (reports: string): Promise<string> => {
       target: `${run.target}${run.host ? ` at ${run.host}` : ''}`,
       ...(run.builds && { build: buildsInWords(run.builds) }),
       started: run.startedAt,
+      // A test that only meets what another one has found fails no further test, and is green in this report.
+      tests: `${formatCounts(run.tests)} in results.json, where all that met a broken rule count as failed`,
       suite: `${run.suiteVersion}${run.commit ? `, ${run.commit.slice(0, 12)}` : ''}`,
     }),
   };

@@ -44,7 +44,7 @@ const brokenRules = (results: Results): string[] => {
   const { run } = results;
   const causes = causesOf(results);
   if (causes.length === 0) return [];
-  const more = causes.slice(mostCauses).map(({ rule, what }) => `  ${rule.id}  ${what}`);
+  const more = causes.slice(mostCauses).map(({ rule, where, how, what }) => `  ${where}: ${how ?? what} (${rule.id})`);
   return [
     `Broken rules: ${run.rules.fail}, by ${counted(causes.length, 'cause')}`,
     ...causes.slice(0, mostCauses).flatMap((cause) => causeOf(cause, run.startedAt)),
@@ -53,15 +53,14 @@ const brokenRules = (results: Results): string[] => {
 };
 
 const causeOf = (cause: Cause, startedAt: string): string[] => {
-  const { rule, further, what, how, extent, shown } = cause;
+  const { rule, further, where, what, how, extent, shown } = cause;
   const failed = rule.cases.filter((one) => one.verdict === 'fail');
   const also = further.map(({ id }) => id);
   return [
     '',
-    `  ${coloured(what, 'bad')}`,
-    ...(how ? [`    ${how}`] : []),
-    `    ${extent}${sinceWhen(cause, startedAt)}`,
-    `    ${rule.id}  (section ${rule.sections.join(', ')}): ${rule.sentence}`,
+    `  ${coloured(`${where}${how ? `: ${how}` : ''}`, 'bad')}`,
+    `    ${what}`,
+    `    ${rule.id} (section ${rule.sections.join(', ')}); ${extent}${sinceWhen(cause, startedAt)}`,
     ...(shown ? firstLines(shown.message).map((line) => `      ${line}`) : []),
     ...failed.slice(0, 3).map((one) => `    ${one.file}:${one.line}  ${one.case}`),
     ...(failed.length > 3 ? [`    and ${counted(failed.length - 3, 'more case')} of the rule`] : []),

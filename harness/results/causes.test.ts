@@ -8,13 +8,15 @@ import { causesOf } from './causes.ts';
 
 const accepted = { field: 'HTTP status', expected: 'HTTP 400', received: 'HTTP 200' };
 const announced = { field: '', expected: 'none', received: 'some' };
-const broken = (rule: RuleId, name: string, difference: CheckResult['differences'][number], sent = ''): CheckResult =>
-  check(rule, name, {
+const broken = (rule: RuleId, name: string, difference: CheckResult['differences'][number], sent = ''): CheckResult => {
+  const status = difference.field === 'HTTP status' ? difference.received : 'HTTP 200';
+  return check(rule, name, {
     verdict: 'fail',
     message: 'Expected: HTTP 400',
     differences: [difference],
-    ...(sent && { evidence: { sent, came: 'HTTP 200', curl: `curl ${sent}` } }),
+    ...(sent && { evidence: { sent, came: `${status}, application/json`, curl: `curl ${sent}` } }),
   });
+};
 
 const causesIn = (...tests: readonly (readonly CheckResult[])[]) =>
   causesOf(
@@ -23,19 +25,26 @@ const causesIn = (...tests: readonly (readonly CheckResult[])[]) =>
       tests.map((checks, index) => ended(`test ${index}`, checks)),
       undefined,
     ),
-  ).map(({ rule, further, what, extent, evidence }) => ({
+  ).map(({ rule, further, where, how, what, extent, evidence }) => ({
     rule: rule.id,
     further: further.map(({ id }) => id),
+    where,
+    how,
     what,
     extent,
     sent: evidence?.sent,
   }));
 
 test('rules that break after an accepted request stand under it, with the shortest exchange', () => {
-  const first = broken('txn.number-leading-zero', 'operator A, seven digits', accepted, 'POST a long request');
+  const first = broken(
+    'txn.number-leading-zero',
+    'operator A, seven digits',
+    accepted,
+    'POST /v1/transactions\n{"amount":100}',
+  );
   assert.deepEqual(
     causesIn(
-      [first, broken('txn.number-leading-zero', 'operator B, seven digits', accepted, 'POST')],
+      [first, broken('txn.number-leading-zero', 'operator B, seven digits', accepted, 'POST /v1/transactions')],
       [broken('txn.number-leading-zero', 'operator C', accepted), broken('webhook.refused-silent', 'all', announced)],
       [broken('generated.initiation-bodies', 'all', announced), broken('txn.number-leading-zero', 'rest', accepted)],
     ),
@@ -43,9 +52,11 @@ test('rules that break after an accepted request stand under it, with the shorte
       {
         rule: 'txn.number-leading-zero',
         further: ['webhook.refused-silent', 'generated.initiation-bodies'],
+        where: 'POST /v1/transactions (4.1)',
+        how: 'HTTP 200, expected HTTP 400',
         what: 'a mobile_money_number that does not start with zero is accepted',
         extent: '3 rules, 6 cases, all operators',
-        sent: 'POST',
+        sent: 'POST /v1/transactions',
       },
     ],
   );
@@ -91,8 +102,8 @@ test('another value of a field is one cause, whatever compares it, and generated
     [{ ...generated, message: 'Expected: nothing\nReceived: description is "", not "orders"' }],
   );
   assert.deepEqual(
-    causes.map(({ rule, what, further }) => [rule, what.split(';')[0], further.length]),
-    [['callback-fetch.only-its-own', 'description differs', 3]],
+    causes.map(({ rule, how, further }) => [rule, how, further.length]),
+    [['callback-update.leaves-rest', 'description is not as expected', 3]],
   );
 });
 
@@ -103,11 +114,87 @@ test('a field that is missing names the cause, whichever of its rules expects wh
     [broken('hosted.own-page', 'two', { ...missing, expected: 'an identifier' })],
   );
   assert.deepEqual(
-    causes.map(({ what, further }) => [what, further]),
+    causes.map(({ how, what, further }) => [how, what, further]),
     [
       [
-        'hosted_url is absent; broken: the hosted-page answer carries the address of the payment page',
+        'hosted_url is absent, expected an address',
+        'broken: the hosted-page answer carries the address of the payment page',
         ['hosted.own-page'],
+      ],
+    ],
+  );
+});
+
+test('a crash is told once, by the rule of its request, with the cases that show it', () => {
+  const crash = { field: 'HTTP status', expected: 'HTTP 401', received: 'HTTP 500' };
+  const anywhere = { ...crash, expected: 'HTTP 200 or HTTP 400 or HTTP 401' };
+  const causes = causesIn([
+    broken('error.no-server-fault', 'each exchange', anywhere, 'POST /v1/checkout'),
+    broken('auth.checkout-invalid', 'the last letter', crash, 'POST /v1/checkout\n{"currency":"XTS"}'),
+    check('auth.checkout-invalid', 'another key'),
+  ]);
+  assert.deepEqual(
+    causes.map(({ rule, where, how, further, extent }) => [rule, where, how, further, extent]),
+    [
+      [
+        'auth.checkout-invalid',
+        'POST /v1/checkout (4.2)',
+        'HTTP 500, expected HTTP 401',
+        ['error.no-server-fault'],
+        '2 rules, 2 cases (of auth.checkout-invalid 1 of 2: "the last letter")',
+      ],
+    ],
+  );
+});
+
+test('a status that the interface does not name is one cause at an endpoint, whatever was due, told by what is accepted', () => {
+  const missing = { field: 'HTTP status', expected: 'HTTP 401', received: 'HTTP 404' };
+  const sent = 'DELETE /v1/callback/delete/cb_1';
+  const result = broken(
+    'callback-delete.result',
+    'one',
+    { field: 'result', expected: '"success"', received: '"error"' },
+    sent,
+  );
+  const causes = causesIn(
+    [broken('auth.missing', 'one', missing, sent), broken('auth.missing', 'two', missing, sent)],
+    [
+      broken('callback-delete.accepted', 'one', { ...missing, expected: 'HTTP 200' }, sent),
+      { ...result, evidence: { ...(result.evidence ?? { sent, curl: '' }), came: 'HTTP 404, application/json' } },
+    ],
+    [broken('auth.missing', 'elsewhere', { ...missing, received: 'HTTP 403' }, 'GET /v1/wallets/list')],
+  );
+  assert.deepEqual(
+    causes.map(({ rule, where, further }) => [rule, where, further]),
+    [
+      [
+        'callback-delete.accepted',
+        'DELETE /v1/callback/delete/{callback_id} (4.7)',
+        ['auth.missing', 'callback-delete.result'],
+      ],
+    ],
+  );
+});
+
+test('the same wrong words in a field are one cause, and a story is told by its last request', () => {
+  const fetched = 'PUT /v1/callback/update/cb_1 → HTTP 200\nGET /v1/callback/fetch/cb_1 → HTTP 200, 2 times';
+  const wrong = (rule: RuleId, expected: string, received: string, field: string, message: string) => ({
+    ...broken(rule, 'one', { field, expected, received }, fetched),
+    message,
+  });
+  const bullet = '  - events is ["paymentCreated"], not';
+  const causes = causesIn(
+    [wrong('callback-update.leaves-rest', 'fields', 'fields', 'events', `${bullet} payment.created`)],
+    [wrong('events.pattern', 'event names', 'list of string', 'events', `${bullet} event names`)],
+    [wrong('callback-update.repeated', 'some', 'some', '', 'Expected: payment.created\nReceived: paymentCreated')],
+  );
+  assert.deepEqual(
+    causes.map(({ where, how, further }) => [where, how, further.length]),
+    [
+      [
+        'GET /v1/callback/fetch/{callback_id} (4.5) after PUT /v1/callback/update/{callback_id} (4.6)',
+        'events is ["paymentCreated"], not payment.created',
+        2,
       ],
     ],
   );

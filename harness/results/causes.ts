@@ -1,5 +1,15 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import { operators } from '../../interface/messages/requests.ts';
+import {
+  differenceInWords,
+  endpointIn,
+  exchangeOf,
+  isAcceptance,
+  isField,
+  oddWordsIn,
+  placeOf,
+  ruleInWords,
+} from './cause-words.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
 import { counted } from './text.ts';
 
@@ -8,10 +18,12 @@ export interface Cause {
   /** The rule that shows it best, and the others. */
   readonly rule: RuleResult;
   readonly further: readonly RuleResult[];
-  /** What the service does, in the words of the interface. */
-  readonly what: string;
-  /** What is expected, where the heading does not say it. */
+  /** Where it shows: endpoints with their sections, or another part of the service. */
+  readonly where: string;
+  /** What came and what was expected; it may quote the target. */
   readonly how: string | undefined;
+  /** What is accepted by mistake, or which rule is broken. */
+  readonly what: string;
   /** The case that shows it best: the one of the evidence, or the first. */
   readonly shown: RuleCase | undefined;
   /** How many rules and cases show it, and where: `6 rules, 83 cases, all operators`. */
@@ -29,14 +41,21 @@ interface Broken {
   readonly tests: ReadonlySet<string>;
   /** How it differs, each difference as one text. */
   readonly kinds: ReadonlySet<string>;
-  /** What came in which field of an answer, whatever was expected of it. */
+  /** What came in which part of an answer, whatever was expected of it; of these, what came in a field. */
   readonly came: ReadonlySet<string>;
+  readonly cameInFields: ReadonlySet<string>;
+  /** The exchanges that show it, their endpoints, also those at the end of a story, and these with the status that came. */
+  readonly exchanges: ReadonlySet<string>;
+  readonly endpoints: ReadonlySet<string>;
+  readonly lasts: ReadonlySet<string>;
+  readonly answers: ReadonlySet<string>;
+  readonly oddWords: ReadonlySet<string>;
 }
 
 /**
  * The causes of the broken rules of a run, the widest first. A rule stands under another one where it differs in the same
- * way, or where it breaks only in tests of that rule and says nothing of its own: after an answer of the wrong status, with
- * another value in the same field, or in values that are compared whole.
+ * way, where the same exchanges show both, or where it breaks only in tests of that rule and says nothing of its own: after
+ * an answer of the wrong status, with another value in the same field, or in values that are compared whole.
  */
 export const causesOf = (results: Results): Cause[] => {
   const left = results.rules.flatMap(brokenOf).sort(byWidth);
@@ -44,10 +63,12 @@ export const causesOf = (results: Results): Cause[] => {
   for (let [first, ...others] = left; first; [first, ...others] = others) {
     const leader = first;
     const named = others.filter((one) => !isGenerated(one) && explains(leader, one));
-    const ids = new Set([leader, ...named].map(({ rule }) => rule.id));
-    const under = [...named, ...others.filter((one) => isGenerated(one) && meets(leader, ids, one))];
-    others = others.filter((one) => !under.includes(one));
-    causes.push(causeOf(results, leader, under));
+    const found = [leader, ...named];
+    const rest = others.filter((one) => !found.includes(one));
+    const under = rest.filter((one) => (isGenerated(one) ? meets(leader, found, one) : isHiddenBy(found, one)));
+    const all = [...found, ...under];
+    others = others.filter((one) => !all.includes(one));
+    causes.push(causeOf(results, all));
   }
   return causes;
 };
@@ -61,32 +82,94 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
   const cases = rule.cases.filter(({ verdict }) => verdict === 'fail');
   const tests = rule.tests.filter(({ verdict }) => verdict === 'fail').map(({ file, title }) => `${file} ${title}`);
   const firsts = cases.flatMap(({ differences: [first] }) => first ?? []);
-  const kinds = new Set(firsts.map((one) => JSON.stringify(one)));
-  const came = firsts.filter(({ field }) => isField(field)).map(({ field, received }) => `${field} ${received}`);
-  return { rule, cases, tests: new Set(tests), kinds, came: new Set(came) };
+  const exchanges = cases.flatMap((one) => exchangeOf(one) ?? []);
+  const lasts = cases.flatMap(({ evidence }) => (evidence && endpointIn(evidence)) ?? []);
+  const ends = exchanges.flatMap((one) => {
+    const endpoint = endpointIn(one);
+    return endpoint ? { endpoint, answer: `${endpoint} ${one.came.slice(0, 'HTTP 200'.length)}` } : [];
+  });
+  return {
+    rule,
+    cases,
+    tests: new Set(tests),
+    kinds: new Set(firsts.map((one) => JSON.stringify(one))),
+    came: new Set(firsts.map(cameIn)),
+    cameInFields: new Set(firsts.filter(({ field }) => isField(field)).map(cameIn)),
+    exchanges: new Set(exchanges.map(({ sent, came, curl }) => `${sent}\n${came}\n${curl}`)),
+    endpoints: new Set(ends.map(({ endpoint }) => endpoint)),
+    lasts: new Set(lasts),
+    answers: new Set(ends.map(({ answer }) => answer)),
+    oddWords: new Set(cases.flatMap(oddWordsIn)),
+  };
 };
 
+const cameIn = ({ field, received }: Difference): string => `${field} ${received}`;
+
+/** What is judged on each exchange, and generated requests, say less of a cause than the rule of its own. */
 const byWidth = (one: Broken, other: Broken): number =>
   Number(isGenerated(one)) - Number(isGenerated(other)) ||
+  Number(isEverywhere(one)) - Number(isEverywhere(other)) ||
   other.tests.size - one.tests.size ||
   other.cases.length - one.cases.length;
 
 /** Generated requests break whatever rule they meet. */
 const isGenerated = ({ rule }: Broken): boolean => rule.id.startsWith('generated.');
+const isEverywhere = ({ cases }: Broken): boolean => cases.every((one) => one.case === eachExchange);
 
 const explains = (cause: Broken, other: Broken): boolean => {
-  const isWithin = [...other.tests].every((test) => cause.tests.has(test));
-  const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind));
+  const isInItsTests = isWithin(other.tests, cause.tests);
+  const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind)).map(parsed);
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
-  if (shared.some((kind) => isTelling(parsed(kind)))) return true;
-  if ([...other.came].some((one) => cause.came.has(one))) return true;
-  if (shared.length > 0) return isWithin;
-  const isBeside = [...other.tests].some((test) => cause.tests.has(test));
-  const isSameField = [...fieldsOf(other)].some((field) => fieldsOf(cause).has(field));
-  if (isBeside && isSameField && isOtherValue(cause) && isOtherValue(other)) return true;
-  if (isWithin && cause.came.size > 0 && isUntold(other)) return true;
-  return isWithin && isDiverted(cause) && !isDiverted(other);
+  const isBesideIt =
+    cause.endpoints.size === 0 || other.endpoints.size === 0 || share(cause.endpoints, other.endpoints);
+  if (shared.some((kind) => isTelling(kind) && (isBesideIt || kind.field !== 'HTTP status'))) return true;
+  if (share(cause.cameInFields, other.cameInFields)) return true;
+  const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
+  if (isSeenWithIt && share(cause.came, other.came)) return true;
+  if (isWithin(other.answers, cause.answers) && [...other.answers].every(isOdd(other))) return true;
+  if (areRefused(cause, other) && isWithin(other.endpoints, cause.endpoints)) return true;
+  if (isOtherObject(cause) && isOtherValue(other) && isWithin(other.lasts, cause.lasts)) return true;
+  if (shared.length > 0) return isInItsTests;
+  const isSameField = share(fieldsOf(cause), fieldsOf(other));
+  if ((isSameField || isUntold(other)) && share(cause.oddWords, other.oddWords)) return true;
+  if (isSameField && share(cause.tests, other.tests) && isOtherValue(cause) && isOtherValue(other)) return true;
+  return isInItsTests && isDiverted(cause) && !isDiverted(other);
 };
+
+/** Whether a rule says nothing of its own beside others: of an exchange that is another one anyway, or of values compared whole. */
+const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
+  const diverted = found.filter(isDiverted).flatMap(({ exchanges }) => [...exchanges]);
+  if (!isDiverted(one) && isWithin(one.exchanges, new Set(diverted))) return true;
+  const tests = found.filter((other) => fieldsOf(other).size > 0).flatMap((other) => [...other.tests]);
+  return isUntold(one) && isWithin(one.tests, new Set(tests));
+};
+
+const share = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean => [...one].some((item) => other.has(item));
+/** Whether all of some is in others; false for nothing. */
+const isWithin = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean =>
+  some.size > 0 && [...some].every((item) => others.has(item));
+
+/** A crash that was seen on an exchange of no rule in particular is that of the rule at the same endpoint. */
+const isSameCrash = (cause: Broken, other: Broken): boolean =>
+  isEverywhere(other) && isWithin(other.endpoints, cause.endpoints) && [...other.kinds].map(parsed).every(isCrash);
+
+/** Whether an answer has a status that the interface does not name, or has crashed where its fields are judged. */
+const isOdd =
+  (judged: Broken) =>
+  (answer: string): boolean =>
+    !/HTTP (?:2..|400|401|5..)$/.test(answer) || (/HTTP 5..$/.test(answer) && !isDiverted(judged));
+
+/** Whether two refuse what is valid, one of them perhaps because the refused request has taken effect, and is sent again. */
+const areRefused = (...both: readonly Broken[]): boolean => {
+  const kinds = both.flatMap((one) => [...one.kinds].map(parsed));
+  const isRefusal = ({ expected, received }: Difference): boolean =>
+    expected === 'HTTP 200' && received.startsWith('HTTP 4');
+  return kinds.every(isRefusal) && kinds.some(({ received }) => received === 'HTTP 404');
+};
+
+/** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
+const isOtherObject = (one: Broken): boolean =>
+  isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
 
 /** The fields of answers in which a rule is broken. */
 const fieldsOf = ({ kinds }: Broken): Set<string> =>
@@ -104,13 +187,11 @@ const isUntold = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
 
 /** Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has broken both. */
-const meets = (cause: Broken, ids: ReadonlySet<string>, generated: Broken): boolean => {
+const meets = (cause: Broken, found: readonly Broken[], generated: Broken): boolean => {
   const said = generated.cases.flatMap(({ message }) => message?.match(/(?<=^|\s)[a-z-]+\.[a-z-]+(?=: )/gm) ?? []);
-  if (said.length > 0) return said.some((id) => ids.has(id));
+  if (said.length > 0) return said.some((id) => found.some(({ rule }) => rule.id === id));
   const received = generated.cases.flatMap(({ message }) => message?.split('Received: ')[1]?.split(/\W+/) ?? []);
-  return (
-    received.some((word) => fieldsOf(cause).has(word)) || [...generated.tests].some((test) => cause.tests.has(test))
-  );
+  return received.some((word) => fieldsOf(cause).has(word)) || share(generated.tests, cause.tests);
 };
 
 /** Whether two rules say the same of two ways to start a payment. */
@@ -120,69 +201,64 @@ const isTwin = (one: string, other: string): boolean =>
 const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
 /** Requests are accepted, servers break and notifications arrive for many reasons. */
 const isTelling = (one: Difference): boolean => !isAcceptance(one) && !isCrash(one) && one.received !== 'some';
-const isAcceptance = ({ expected, received }: Difference): boolean =>
-  expected.startsWith('HTTP 4') && received.startsWith('HTTP 2');
-/** The path of a field of an answer, or several: `wallets[#].balance`, `url, description`. */
-const isField = (field: string): boolean => /^[a-z][\w.[\]#]*(?:, [a-z][\w.[\]#]*)*$/.test(field);
 const isCrash = ({ received }: Difference): boolean => received.startsWith('HTTP 5');
 const isDiverted = ({ kinds }: Broken): boolean =>
   [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
 
-const causeOf = (results: Results, leader: Broken, under: readonly Broken[]): Cause => {
-  const { rule, cases } = leader;
-  const all = [leader, ...under];
+/** A cause from its rules, the widest first. */
+const causeOf = (results: Results, all: readonly Broken[]): Cause => {
+  const [leader] = all as [Broken];
+  const isLike = (one: Broken): boolean => share(one.came, leader.came) || areRefused(one, leader);
+  const alike = all.filter((one) => one === leader || (!isGenerated(one) && isLike(one)));
+  const told = alike.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
+  const { rule, cases } = told;
   // A case of the rule's own spec reads better than one of a test about something else.
   const isElsewhere = (one: RuleCase): number => Number(one.case === eachExchange);
   // Of several differences, the one that most cases have says most.
   const kindOf = (one: RuleCase): string => JSON.stringify(one.differences[0]);
-  const alike = (one: RuleCase): number => cases.filter((other) => kindOf(other) === kindOf(one)).length;
+  const likes = (one: RuleCase): number => cases.filter((other) => kindOf(other) === kindOf(one)).length;
   const [shown] = cases.toSorted(
     (one, other) =>
-      isElsewhere(one) - isElsewhere(other) || alike(other) - alike(one) || lengthOf(one) - lengthOf(other),
+      isElsewhere(one) - isElsewhere(other) || likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
   );
   const count = all.reduce((sum, one) => sum + one.cases.length, 0);
+  const isAlike = ({ differences: [first] }: RuleCase): boolean => first?.received === shown?.differences[0]?.received;
+  const exchanges = alike.flatMap((one) => one.cases.filter(isAlike).flatMap((own) => exchangeOf(own) ?? []));
+  const endpoints = [...new Set(exchanges.flatMap((one) => endpointIn(one) ?? []))];
   return {
     rule,
-    further: under.map((one) => one.rule),
-    ...inWords(rule.sentence, shown?.differences[0]),
+    further: all.filter((one) => one !== told).map((one) => one.rule),
+    where: placeOf(rule.id, shown, endpoints),
+    how: differenceInWords(shown?.message ?? null, shown?.differences[0]),
+    what: ruleInWords(rule.sentence, shown?.differences[0]),
     shown,
-    extent: [counted(all.length, 'rule'), counted(count, 'case'), ...placesOf(results, all)].join(', '),
+    extent: [counted(all.length, 'rule'), counted(count, 'case') + onlyIn(told), ...placesOf(results, all)].join(', '),
     // Of many generated requests the message shows the smallest.
-    evidence: isGenerated(leader) ? undefined : shown?.evidence,
+    evidence: isGenerated(told) ? undefined : shown?.evidence,
     since: rule.since,
   };
+};
+
+/** Of rules that are broken in the same way, one that is seen in a single exchange says most, and one about what is accepted. */
+const clarityOf = (one: Broken): number => {
+  const isSeen = one.cases.some((own) => own.case !== eachExchange && exchangeOf(own));
+  const isAccepted = [...one.kinds].some((kind) => parsed(kind).expected === 'HTTP 200');
+  const isOfEndpoint = one.rule.sections[0]?.startsWith('4.');
+  return 4 * Number(isSeen) + 2 * Number(isAccepted) + Number(isOfEndpoint ?? false);
+};
+
+/** The cases that show it, where no more of a rule do: ` (of checkout.reference 2 of 21 cases: "of 120 letters", …)`. */
+const onlyIn = ({ rule, cases }: Broken): string => {
+  const own = cases.filter((one) => one.case !== eachExchange);
+  const judged = rule.cases.filter((one) => ['pass', 'fail'].includes(one.verdict) && one.case !== eachExchange);
+  if (own.length === 0 || 2 * own.length > judged.length) return '';
+  const names = own.slice(0, 2).map((one) => `"${one.case}"`);
+  return ` (of ${rule.id} ${own.length} of ${judged.length}: ${names.join(', ')}${own.length > 2 ? ', …' : ''})`;
 };
 
 /** Evidence comes before a message alone. */
 const lengthOf = ({ evidence, message }: RuleCase): number =>
   evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
-
-/** What the service does, and how that differs from what it should do. */
-const inWords = (sentence: string, difference: Difference | undefined): Pick<Cause, 'what' | 'how'> => {
-  const { field = '', expected = '', received = '' } = difference ?? {};
-  if (difference && isAcceptance(difference)) {
-    const accepted = sentence.replace(/\b(is|are) (?:refused|answered (?:HTTP )?40\d)\b.*$/, '$1 accepted');
-    if (accepted !== sentence) return { what: accepted, how: `${received}, expected ${expected}` };
-  }
-  const broken = `broken: ${sentence}`;
-  if (isField(field) && difference && differs(difference) && !received.startsWith('"'))
-    return { what: `${field} ${field.includes(',') ? 'differ' : 'differs'}; ${broken}`, how: undefined };
-  // An id or time in the place of which the data have a #.
-  const how = /^"?#"?$/.test(expected) ? undefined : `expected ${expected}`;
-  if (isField(field)) return { what: `${field} is ${withArticle(received)}; ${broken}`, how };
-  // A question of a story, whose answer is yes or no.
-  if (field && `${expected} ${received}` === 'true false') return { what: broken, how: `not so: ${field}` };
-  if (field && `${expected} ${received}` === 'false true') return { what: broken, how: `it is so: ${field}` };
-  // Of generated requests the name of a difference is the whole request.
-  const said = [field && field.length < 60 ? `${field}: ` : '', received, expected && `, expected ${expected}`].join(
-    '',
-  );
-  return { what: broken, how: received === '' || received === 'some' ? undefined : said };
-};
-
-/** `number` as `a number`. */
-const withArticle = (form: string): string =>
-  form.replace(/^(?=number$|string$|boolean$|list of)/, 'a ').replace(/^(?=object|empty)/, 'an ');
 
 /** Where a cause shows, in the words of cases and titles: operators, and ways to start a payment. */
 const placesOf = ({ run }: Results, all: readonly Broken[]): string[] => {

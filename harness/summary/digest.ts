@@ -83,19 +83,21 @@ const part = (title: string, items: readonly string[]): string[] =>
       ];
 
 /** A cause in one line, as the first thing that a reader of the digest sees. */
-const inOneLineOf = (cause: Cause, startedAt: string): string => {
-  const { what, how, extent } = cause;
-  return `**${escaped(what)}**${how ? ` ${code(how)};` : ':'} ${extent}${sinceWhen(cause, startedAt)}`;
-};
+const inOneLineOf = (cause: Cause, startedAt: string): string =>
+  `${headOf(cause)}; ${escaped(cause.what)}; ${cause.extent.replaceAll('`', '')}${sinceWhen(cause, startedAt)}`;
+
+/** Where a cause shows, and what came there. */
+const headOf = ({ where, how }: Cause): string => `**${code(where)}**${how ? `: ${code(how)}` : ''}`;
 
 /** What shows a cause: the shortest exchange, or what a check said of a story. */
-const detailsOf = ({ rule, further, what, evidence, shown: one }: Cause, index: number): string[] => {
+const detailsOf = (cause: Cause, index: number): string[] => {
+  const { rule, further, evidence, shown: one } = cause;
   const shown = evidence
     ? [`${cut(evidence.sent)}\n\n${cut(evidence.came)}`, ...(evidence.curl.length < 1_500 ? [evidence.curl] : [])]
     : [firstLines(one?.message ?? null, 8).join('\n')];
   return [
     '',
-    `## ${index + 1}. ${escaped(what)}`,
+    `## ${index + 1}. ${headOf(cause)}`,
     '',
     `${code(rule.id)} (section ${rule.sections.join(', ')}): ${escaped(rule.sentence)}`,
     '',

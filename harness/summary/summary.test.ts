@@ -45,7 +45,10 @@ test('the digest names what is broken, known, open and left behind', () => {
     'Ref-abc123',
   ])
     assert.ok(digest.includes(part), part);
-  assert.match(digest, /^#.*\n\n1\. \*\*result is "odd"; broken: .*\*\* `expected "success"`; 2 rules, 2 cases\n/);
+  assert.match(
+    digest,
+    /^#.*\n\n1\. \*\*`GET \/v1\/wallets\/list \(4\.3\)`\*\*: `result is "odd", expected "success"`; broken: .*; 2 rules, 2 cases\n/,
+  );
   assert.match(digest, /Also broken by it: `wallets\.message`/);
 });
 

@@ -24,11 +24,26 @@ export const evidenceOf = (exchange: Exchange, baseUrl: string): Evidence => {
   const type = Object.entries(responseHeaders).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const withBody = (line: string, body: string | undefined): string =>
     escapeControlChars(body ? `${line}\n${cut(body, longestBody)}` : line);
+  const unusual = unusualHeaders(exchange).map((line) => `\n${line}`);
   return {
-    sent: withBody(`${method} ${url.replace(baseUrl, '')}`, requestBody),
+    sent: withBody(`${method} ${url.replace(baseUrl, '')}${unusual.join('')}`, requestBody),
     came: withBody(`HTTP ${status ?? 'without an answer'}${type === undefined ? '' : `, ${type}`}`, responseBody),
     curl: curlOf({ ...exchange, requestBody: requestBody && cut(requestBody, longestBody) }, baseUrl),
   };
+};
+
+/** The headers of section 5 where they are others than it states, since an answer may depend on them; the command has them all. */
+const unusualHeaders = ({ method, url, requestHeaders }: Exchange): string[] => {
+  const stated: [name: string, value: RegExp][] = [
+    ['Content-Type', /^application\/json$/],
+    ...(url.endsWith('/v1/checkout') && method === 'POST'
+      ? []
+      : [['Authorization', /^Bearer <SECRET_KEY>$/] as [string, RegExp]]),
+  ];
+  const sent = new Map(Object.entries(requestHeaders).map(([name, value]) => [name.toLowerCase(), value]));
+  return stated
+    .filter(([name, value]) => !value.test(sent.get(name.toLowerCase()) ?? ''))
+    .map(([name]) => `${name}: ${sent.get(name.toLowerCase()) ?? '(not sent)'}`);
 };
 
 /** What a failed check has seen. */

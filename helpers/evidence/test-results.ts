@@ -32,7 +32,11 @@ const longestMessage = 8_000;
 const mostShown = 10;
 
 /** What a matcher of the suite, or an assertion of Playwright, says. */
-type MatcherResult = AssertionResult & { mismatches?: readonly Mismatch[]; message?: string };
+type MatcherResult = AssertionResult & { mismatches?: readonly Mismatch[]; message?: string; isOfReply?: boolean };
+
+/** Whether what failed has looked at a reply, no matter what others of the same check have looked at. */
+export const isOfReply = (error: unknown): boolean =>
+  (error as { matcherResult?: MatcherResult }).matcherResult?.isOfReply === true;
 
 /** The outcome of a check that threw, by the kind of its error. */
 export const outcomeOfError = (error: unknown, mask: Mask): Outcome => {

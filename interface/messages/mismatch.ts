@@ -31,7 +31,7 @@ const maskedJson = (reply: Reply): unknown => replyOf({ ...reply.exchange, statu
 export const isJson = (reply: Reply): Mismatch[] => [
   ...(/^(application|text)\/([\w.-]+\+)?json\s*(;|$)/i.test(reply.headers['content-type'] ?? '')
     ? []
-    : [mismatch('Content-Type', 'JSON', 'another type', 'the Content-Type is not JSON')]),
+    : [mismatch('Content-Type', 'JSON', 'another type', `the Content-Type is ${contentType(reply)}, not JSON`)]),
   ...(reply.unreadable === undefined
     ? []
     : [mismatch('body', 'JSON', reply.unreadable, `the body is ${reply.unreadable}`)]),
@@ -39,6 +39,8 @@ export const isJson = (reply: Reply): Mismatch[] => [
     ? [mismatch('body', 'JSON', 'JSON serialised twice', 'the body is JSON serialised twice')]
     : []),
 ];
+
+const contentType = ({ headers }: Reply): string => (headers['content-type'] ?? 'absent').slice(0, 100);
 
 /** A string is valid JSON, and may be a balance; a string with an object or a list was serialised twice. */
 const isWrapped = (json: unknown): boolean => typeof json === 'string' && /^\s*[{[]/.test(json);

@@ -1,0 +1,127 @@
+import type { Difference, Evidence } from '../../helpers/evidence/check-result.ts';
+import type { RuleId } from '../../interface/rules/catalogue.ts';
+import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
+import type { RuleCase } from './results-schema.ts';
+
+// The words in which a cause is told: where it shows, what came, and which rule that breaks.
+
+/** The paths of the interface, with the section of each. */
+const sections: Readonly<Record<string, string>> = {
+  '/v1/transactions': '4.1',
+  '/v1/checkout': '4.2',
+  '/v1/wallets/list': '4.3',
+  '/v1/wallets/balance': '4.4',
+  '/v1/wallet/balance': '4.4',
+  '/v1/callback/fetch': '4.5',
+  '/v1/callback/update': '4.6',
+  '/v1/callback/delete': '4.7',
+};
+
+/** A longer sentence about what came is said without the values. */
+const longest = 240;
+
+/** Whether the evidence is a story: a line for each of its requests. */
+const isStory = ({ sent }: Evidence): boolean => / → HTTP \w+(?:, \d+ times)?$/.test(sent.split('\n', 1)[0] ?? '');
+
+/** An endpoint as the interface writes it: `GET /v1/callback/fetch/{callback_id} (4.5)`; undefined for other requests. */
+const endpointOfLine = (line: string): string | undefined => {
+  const [, method = '', path = ''] = /^([A-Z]+) \S*?(\/v1\/[a-z]+(?:\/[a-z]+)?)(?=[/?,\s]|$)/.exec(line) ?? [];
+  if (!Object.hasOwn(sections, path)) return undefined;
+  return `${method} ${path}${path.startsWith('/v1/callback') ? '/{callback_id}' : ''} (${sections[path]})`;
+};
+
+/** The endpoint of an exchange, or of the last one of a story. */
+export const endpointIn = (evidence: Evidence): string | undefined => {
+  const lines = isStory(evidence) ? evidence.sent.split('\n').toReversed() : [evidence.sent];
+  return lines.map(endpointOfLine).find((one) => one !== undefined);
+};
+
+/** The evidence of a case if it is one exchange. */
+export const exchangeOf = ({ evidence }: RuleCase): Evidence | undefined =>
+  evidence && !isStory(evidence) ? evidence : undefined;
+
+/**
+ * Where a rule is broken: the endpoints of exchanges, the last one of a story, or the part of the service that it is about.
+ *
+ * @param endpoints of the exchanges that show the cause
+ */
+export const placeOf = (rule: string, shown: RuleCase | undefined, endpoints: readonly string[]): string => {
+  const named = endpointOf(rule as RuleId);
+  const own = endpointOfLine(named) ?? named;
+  const last = shown?.evidence && endpointIn(shown.evidence);
+  if (rule.startsWith('webhook.')) return `Notifications (6)${last ? ` after ${last}` : ''}`;
+  if (shown && exchangeOf(shown) && endpoints.length > 0) {
+    const more = endpoints.length - 2;
+    return endpoints.slice(0, 2).join(' and ') + (more > 0 ? `, and ${more} more` : '');
+  }
+  // A fetch shows what an update has done.
+  if (last && last !== own) return endpointOfLine(named) ? `${last} after ${own}` : last;
+  return own;
+};
+
+/** The rule that a cause breaks; what is accepted by mistake is said as it is. */
+export const ruleInWords = (sentence: string, difference: Difference | undefined): string => {
+  if (difference && isAcceptance(difference)) {
+    const accepted = sentence.replace(/\b(is|are) (?:refused|answered (?:HTTP )?40\d)\b.*$/, '$1 accepted');
+    if (accepted !== sentence) return accepted;
+  }
+  return `broken: ${sentence}`;
+};
+
+/** What came and what was expected: `HTTP 200, expected HTTP 400`, `status is "failed", not "success"`. */
+export const differenceInWords = (message: string | null, difference: Difference | undefined): string | undefined => {
+  const { field = '', expected = '', received = '' } = difference ?? {};
+  if (field === 'HTTP status') return `${received}, expected ${expected}`;
+  // A question of a story, whose answer is yes or no.
+  if (field && `${expected} ${received}` === 'true false') return `not so: ${field}`;
+  if (field && `${expected} ${received}` === 'false true') return `it is so: ${field}`;
+  const lines = (message ?? '').split('\n');
+  const said =
+    lines.find((line) => line.startsWith('  - '))?.slice(4) ??
+    (isField(field) ? undefined : comparisonIn(lines, field));
+  if (said !== undefined && said.length <= longest) return said;
+  // Of generated requests the name of a difference is the whole request.
+  const name = field.length < 60 ? field : '';
+  if (received === '' || received === 'some' || received === expected)
+    return name ? `${name} is not as expected` : undefined;
+  return `${name && `${name} is `}${withArticle(received)}${expected && `, expected ${expected}`}`;
+};
+
+/** What a check of a story compared: `events not told: payment.created, expected none`. */
+const comparisonIn = (lines: readonly string[], subject: string): string | undefined => {
+  const after = (label: string): string | undefined =>
+    lines.find((line) => line.startsWith(label))?.slice(label.length);
+  const [expected, received] = [after('Expected: '), after('Received: ')];
+  if (expected === undefined || received === undefined) return undefined;
+  return subject && expected.startsWith(`${subject}: `)
+    ? `${subject}: ${received}, expected ${expected.slice(subject.length + 2)}`
+    : `${received}, expected ${expected}`;
+};
+
+/** `number` as `a number`. */
+const withArticle = (form: string): string =>
+  form
+    .replace(/^another$/, 'another one')
+    .replace(/^(?=number$|string$|boolean$|list of)/, 'a ')
+    .replace(/^(?=object|empty)/, 'an ');
+
+/** The path of a field of an answer, or several: `wallets[#].balance`, `url, description`. */
+export const isField = (field: string): boolean => /^[a-z][\w.[\]#]*(?:, [a-z][\w.[\]#]*)*$/.test(field);
+
+/** Whether a request was accepted that should not be. */
+export const isAcceptance = ({ expected, received }: Difference): boolean =>
+  expected.startsWith('HTTP 4') && received.startsWith('HTTP 2');
+
+/** Words that came and were not expected: the same wrong value shows in them, whatever rule compares it. */
+export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[] => {
+  const lines = (message ?? '').split('\n');
+  const said = lines.find((line) => line.startsWith('  - '))?.slice(4);
+  const [came = '', due = ''] = said
+    ? said.split(', not ')
+    : (['Received: ', 'Expected: '].map((label) =>
+        lines.find((line) => line.startsWith(label))?.slice(10),
+      ) as string[]);
+  const wordsOf = (text: string): string[] => text.match(/[\p{L}\d][\p{L}\d_.-]{3,}/gu) ?? [];
+  const expected = new Set([...wordsOf(due), ...wordsOf(first?.field ?? '')]);
+  return wordsOf(came).filter((word) => !expected.has(word));
+};
