@@ -44,7 +44,7 @@ const brokenRules = (results: Results): string[] => {
   const { run } = results;
   const causes = causesOf(results);
   if (causes.length === 0) return [];
-  const more = causes.slice(mostCauses).map(({ rule, where, how, what }) => `  ${where}: ${how ?? what} (${rule.id})`);
+  const more = causes.slice(mostCauses).map(({ rule, where, what }) => `  ${where}: ${what} (${rule.id})`);
   return [
     `Broken rules: ${run.rules.fail}, by ${counted(causes.length, 'cause')}`,
     ...causes.slice(0, mostCauses).flatMap((cause) => causeOf(cause, run.startedAt)),
@@ -53,13 +53,14 @@ const brokenRules = (results: Results): string[] => {
 };
 
 const causeOf = (cause: Cause, startedAt: string): string[] => {
-  const { rule, further, where, what, how, extent, shown } = cause;
+  const { rule, further, where, what, how, isAccepted, extent, shown } = cause;
+  const [first, second] = isAccepted ? [what, how] : [how, what];
   const failed = rule.cases.filter((one) => one.verdict === 'fail');
   const also = further.map(({ id }) => id);
   return [
     '',
-    `  ${coloured(`${where}${how ? `: ${how}` : ''}`, 'bad')}`,
-    `    ${what}`,
+    `  ${coloured(`${where}${first ? `: ${first}` : ''}`, 'bad')}`,
+    ...(second ? [`    ${second}`] : []),
     `    ${rule.id} (section ${rule.sections.join(', ')}); ${extent}${sinceWhen(cause, startedAt)}`,
     ...(shown ? firstLines(shown.message).map((line) => `      ${line}`) : []),
     ...failed.slice(0, 3).map((one) => `    ${one.file}:${one.line}  ${one.case}`),

@@ -141,7 +141,7 @@ test('a crash is told once, by the rule of its request, with the cases that show
         'POST /v1/checkout (4.2)',
         'HTTP 500, expected HTTP 401',
         ['error.no-server-fault'],
-        '2 rules, 2 cases (of auth.checkout-invalid 1 of 2: "the last letter")',
+        '2 rules, 2 cases (1 of the 2 of auth.checkout-invalid: "the last letter")',
       ],
     ],
   );

@@ -22,8 +22,9 @@ export interface Cause {
   readonly where: string;
   /** What came and what was expected; it may quote the target. */
   readonly how: string | undefined;
-  /** What is accepted by mistake, or which rule is broken. */
+  /** What is accepted by mistake, which is told first, or which rule is broken. */
   readonly what: string;
+  readonly isAccepted: boolean;
   /** The case that shows it best: the one of the evidence, or the first. */
   readonly shown: RuleCase | undefined;
   /** How many rules and cases show it, and where: `6 rules, 83 cases, all operators`. */
@@ -221,6 +222,7 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     (one, other) =>
       isElsewhere(one) - isElsewhere(other) || likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
   );
+  const what = ruleInWords(rule.sentence, shown?.differences[0]);
   const count = all.reduce((sum, one) => sum + one.cases.length, 0);
   const isAlike = ({ differences: [first] }: RuleCase): boolean => first?.received === shown?.differences[0]?.received;
   const exchanges = alike.flatMap((one) => one.cases.filter(isAlike).flatMap((own) => exchangeOf(own) ?? []));
@@ -230,7 +232,8 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     further: all.filter((one) => one !== told).map((one) => one.rule),
     where: placeOf(rule.id, shown, endpoints),
     how: differenceInWords(shown?.message ?? null, shown?.differences[0]),
-    what: ruleInWords(rule.sentence, shown?.differences[0]),
+    what,
+    isAccepted: !what.startsWith('broken: '),
     shown,
     extent: [counted(all.length, 'rule'), counted(count, 'case') + onlyIn(told), ...placesOf(results, all)].join(', '),
     // Of many generated requests the message shows the smallest.
@@ -247,13 +250,14 @@ const clarityOf = (one: Broken): number => {
   return 4 * Number(isSeen) + 2 * Number(isAccepted) + Number(isOfEndpoint ?? false);
 };
 
-/** The cases that show it, where no more of a rule do: ` (of checkout.reference 2 of 21 cases: "of 120 letters", …)`. */
+/** The cases that show it, where no more of a rule do: ` (2 of the 21 of checkout.reference: "of 120 letters", …)`. */
 const onlyIn = ({ rule, cases }: Broken): string => {
   const own = cases.filter((one) => one.case !== eachExchange);
   const judged = rule.cases.filter((one) => ['pass', 'fail'].includes(one.verdict) && one.case !== eachExchange);
   if (own.length === 0 || 2 * own.length > judged.length) return '';
   const names = own.slice(0, 2).map((one) => `"${one.case}"`);
-  return ` (of ${rule.id} ${own.length} of ${judged.length}: ${names.join(', ')}${own.length > 2 ? ', …' : ''})`;
+  const more = own.length > 2 ? ', …' : '';
+  return ` (${own.length} of the ${judged.length} of ${rule.id}: ${names.join(', ')}${more})`;
 };
 
 /** Evidence comes before a message alone. */

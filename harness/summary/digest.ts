@@ -83,11 +83,17 @@ const part = (title: string, items: readonly string[]): string[] =>
       ];
 
 /** A cause in one line, as the first thing that a reader of the digest sees. */
-const inOneLineOf = (cause: Cause, startedAt: string): string =>
-  `${headOf(cause)}; ${escaped(cause.what)}; ${cause.extent.replaceAll('`', '')}${sinceWhen(cause, startedAt)}`;
+const inOneLineOf = (cause: Cause, startedAt: string): string => {
+  const { how, what, isAccepted, extent } = cause;
+  const more = isAccepted ? how && code(how) : escaped(what);
+  return [headOf(cause), ...(more ? [more] : []), `${escaped(extent)}${sinceWhen(cause, startedAt)}`].join('; ');
+};
 
-/** Where a cause shows, and what came there. */
-const headOf = ({ where, how }: Cause): string => `**${code(where)}**${how ? `: ${code(how)}` : ''}`;
+/** Where a cause shows, and what came or was accepted there. */
+const headOf = ({ where, how, what, isAccepted }: Cause): string => {
+  const said = isAccepted ? escaped(what) : how && code(how);
+  return `**${code(where)}**${said ? `: ${said}` : ''}`;
+};
 
 /** What shows a cause: the shortest exchange, or what a check said of a story. */
 const detailsOf = (cause: Cause, index: number): string[] => {
