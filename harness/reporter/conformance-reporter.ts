@@ -225,8 +225,8 @@ export default class ConformanceReporter implements Reporter {
     print(summaryOf(published, relative(process.cwd(), this.#folder) || this.#folder, drift));
     if (problem) print(problem);
     keepRun(this.#folder, published);
-    const isUndescribed = settings && settings.checkoutPage === undefined && this.#tests.some(isInBrowser);
-    if (isUndescribed)
+    const isDescribed = settings?.checkoutPage !== undefined || !this.#tests.some(isInBrowser);
+    if (settings && !isDescribed && this.#notReady === undefined)
       print(
         'Next: npm run page, which proposes the lines for CHECKOUT_PAGE; without them nothing is paid in the browser',
       );

@@ -51,7 +51,8 @@ export const runFacts = (result: FullResult, seen: Seen): RunInput => {
       ...withoutRule.map((test) => `${fileOf(test)}:${test.location.line} covers no rule: ${test.title}`),
     ],
     ...leftBehindIn(readRun('left-behind'), mask),
-    ...outageIn(readRun('reachable'), mask),
+    // A target that was not ready is told as such.
+    ...(preflight?.some(({ verdict }) => verdict === 'fail') ? {} : outageIn(readRun('reachable'), mask)),
     // Shards of one run have marks of their own.
     ...(config?.shard ? {} : otherRunsIn(readRun('other-run'))),
     ...(builds.length > 0 && { builds: [...builds] }),

@@ -152,7 +152,8 @@ const table = ({ run }: Results): string[] => {
   const columns = verdicts.filter((name) => run.rules[name] > 0);
   const row = (name: string, cells: readonly (string | number)[]) =>
     `  ${name.padEnd(8)}${cells.map((cell, index) => String(cell || '·').padStart((columns[index] ?? '').length + 3)).join('')}`;
-  if (run.sections.length === 0) return [];
+  const isReady = run.preflight?.every((one) => one.verdict !== 'fail') ?? true;
+  if (run.sections.length === 0 || !isReady) return [];
   const rows = [...run.sections, { section: 'all', rules: run.rules }];
   return [
     'Rules by section',

@@ -93,9 +93,11 @@ const comparisonIn = (lines: readonly string[], subject: string): string | undef
     lines.find((line) => line.startsWith(label))?.slice(label.length);
   const [expected, received] = [after('Expected: '), after('Received: ')];
   if (expected === undefined || received === undefined) return undefined;
-  return subject && expected.startsWith(`${subject}: `)
-    ? `${subject}: ${received}, expected ${expected.slice(subject.length + 2)}`
-    : `${received}, expected ${expected}`;
+  const isAbout = subject !== '' && expected.startsWith(`${subject}: `);
+  const [due, came] = [isAbout ? expected.slice(subject.length + 2) : expected, received].map((text) =>
+    text.length > longest / 3 ? `${text.slice(0, longest / 3)}…` : text,
+  );
+  return `${isAbout ? `${subject}: ` : ''}${came}, expected ${due}`;
 };
 
 /** `number` as `a number`. */
