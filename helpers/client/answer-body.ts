@@ -37,5 +37,6 @@ export const textOf = async (body: AsyncIterable<Buffer>, encoding = ''): Promis
     const decode = decoders[name];
     if (decode && bytes.length > 0) bytes = decode(bytes, { maxOutputLength: largestAnswer });
   }
-  return new TextDecoder().decode(bytes);
+  // A byte order mark stays, since JSON has none.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 };

@@ -9,11 +9,17 @@ const withPower: NumberNotation = (amount) => amount.toExponential().replace('+'
 /** Equivalent notations of an integer amount, by name. */
 export const amountNotations = { 'with a point': withPoint, 'with a power of ten': withPower } as const;
 
-/** Equivalent JSON texts of a body: fields in reverse order, or letters as escapes. */
+/** The JSON text of a body with its fields in reverse order, each in a line of its own. */
+export const reversedText = (body: Body): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(body).toReversed()), null, 2);
+
+/** Equivalent JSON texts of a body. */
 export const equivalentTexts: Readonly<Record<string, (body: Body) => string>> = {
-  'fields in reverse order': (body) => JSON.stringify(Object.fromEntries(Object.entries(body).toReversed())),
-  'letters as escapes': (body) =>
-    JSON.stringify(body).replace(/(?<=[:,{]")[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+  'fields in reverse order, in lines': reversedText,
+  'letters and slashes as escapes': (body) =>
+    JSON.stringify(body)
+      .replace(/(?<=[:,{]")[a-z]/gi, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+      .replaceAll('/', String.raw`\/`),
 };
 
 /** The JSON text of a body, with another notation of a numeric amount. */

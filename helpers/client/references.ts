@@ -42,10 +42,10 @@ const uuid = (): string => `e${randomUUID().slice(1)}`;
 export const referenceGroups: readonly Readonly<Record<string, () => string>>[] = [
   {
     'with signs of every kind': () =>
-      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17"`,
+      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17"`,
     'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
     'with spaces': () => `Order 17 of ${newReference()}`,
-    'with signs': () => `${newReference()} (1/2), no. #3 & co: é`,
+    'with signs': () => `${newReference()} (1/2), no. #3 & co: $$5 é`,
     'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
     'with an emoji': () => `${newReference()} 🛒`,
     'with percent escapes': () => `${newReference()} 50%25 %41`,

@@ -40,6 +40,8 @@ export interface PaymentOptions {
    * succeed, with a means of payment that may not be accepted.
    */
   end?: Intention;
+  /** Its place among the payments of its channel, which carry the forms of references and addresses in turn. */
+  turn?: number;
   /** On a screen of 375 pixels. */
   onPhone?: boolean;
   /** In another tab of the browser of this payment. */
@@ -155,13 +157,13 @@ export class Checkout {
     const flow = flows[channel];
     const { beside: _beside, prepare: _prepare, ...said } = options;
     const place = `${channel} ${placeOf(said)}`;
-    const own = rotation.addresses(flow, place);
+    const { reference, addresses: own } = rotation.ofPayment(flow, place, options.turn);
     const ownOf = (address: string) => address.slice(settings.merchantExample.length).replace(/^:\d+/, '');
     const amount = options.amount ?? rotation.paidAmount(flow, place, currency);
     const fields: Body = {
       currency,
       amount: amount === 'by customer' ? undefined : amount,
-      transaction_reference: referenceFor(options, () => rotation.plainReference(flow, place)),
+      transaction_reference: referenceFor(options, reference),
       success_url: addressOf(merchant, 'success', ownOf(own.success_url), options.success_url),
       failure_url: addressOf(merchant, 'failure', ownOf(own.failure_url), options.failure_url),
     };
@@ -256,10 +258,10 @@ const flows = { redirect: 'hosted page', iframe: 'checkout', form: 'form post' }
 
 const referenceFor = (
   { transaction_reference: reference = 'new' }: PaymentOptions,
-  another: () => string,
+  another: string,
 ): string | undefined => {
   if (reference === 'generated') return undefined;
-  return reference === 'new' ? another() : newReference() + reference.with;
+  return reference === 'new' ? another : newReference() + reference.with;
 };
 
 /** @param own the path and query of a usual address */

@@ -30,7 +30,7 @@ import {
   type PaymentEvent,
   type PaymentRecord,
 } from './payment-record.ts';
-import { amountShown, amountsOn, isShown, isWrongAmount } from './shown-amounts.ts';
+import { amountShown, amountsOn, isShown, isWrongAmount, type AmountShown } from './shown-amounts.ts';
 
 /**
  * Judges one payment by all that the interface states about what it reached: the page (1, 4.1, 4.2), where the browser
@@ -114,8 +114,9 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   const pagesAfter = amount === undefined ? [] : pagesOf({ ...payment, events: payment.events.slice(at) });
   const unit = 10 ** decimalsOf(currency);
   // Whether it was typed in main units or in subunits is not known.
-  const shows = (text: string, one: number): boolean =>
-    [one, one / unit].some((read) => Number.isInteger(read) && isShown(amountShown(text, read, currency)));
+  const readings = (text: string, one: number): AmountShown[] =>
+    [one, one / unit].filter(Number.isInteger).map((read) => amountShown(text, read, currency));
+  const shows = (text: string, one: number): boolean => readings(text, one).some(isShown);
   // What was there before anything was typed may be an offer.
   const atFirst = pagesOf({ ...payment, events: payment.events.slice(0, payment.events.indexOf(first)) });
   const refused = eventsOf(payment, 'entry refused')
@@ -128,9 +129,11 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
     // for a group of thousands.
     const isWhole = (amount ?? 0) % unit === 0;
     const isMultiple = how === 'as many times as much' && (isWhole || !/\d,\d\d(?!\d)/.test(text));
-    if (!isMultiple && !isRefused) return [];
+    const isForeign = readings(text, amount ?? 0).includes('in another currency');
+    if (!isMultiple && !isRefused && !isForeign) return [];
     const said = `a page shows ${amountsOn(text)}`;
-    return mismatch('amount on the page', 'as typed last', isRefused ? 'as typed before' : how, said);
+    const received = isRefused ? 'as typed before' : isForeign ? 'in another currency' : how;
+    return mismatch('amount on the page', 'as typed last', received, said);
   });
   return [
     // Where the customer has tried to pay, a service may have left the frame for the window.

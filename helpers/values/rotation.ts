@@ -79,6 +79,30 @@ export class Rotation {
     return this.#value('addresses', flow, place) as Addresses;
   }
 
+  /**
+   * A plain reference and addresses of a payment in a browser. Few are made, so those of a flow take their forms in turn.
+   *
+   * @param turn its place among the payments of the flow; by its place in the test where it has none
+   */
+  ofPayment(flow: Flow, place: string, turn?: number): { reference: string; addresses: Addresses } {
+    const at = turn ?? hashOf(`${this.#root} ${place}`).readUInt32LE(0);
+    const drawn = <T>(from: readonly T[], kind: Kind): T | undefined =>
+      from[(hashOf(`${this.#settings.seed.number} ${kind} ${flow}`).readUInt32LE(0) + at) % from.length];
+    const names = this.#names('reference', flow);
+    // Those of the first group need encoding.
+    const groups = [[usualForm], ...referenceGroups.slice(1).map((group) => Object.keys(group))]
+      .map((group) => group.filter((name) => names.includes(name)))
+      .filter((group) => group.length > 0);
+    const group = drawn(groups, 'reference') ?? [];
+    const form = group[hashOf(`${this.#settings.seed.number} ${flow} ${at}`).readUInt32LE(0) % group.length];
+    const addresses = valuesOf(
+      this.#forms,
+      'addresses',
+      drawn(this.#names('addresses', flow), 'addresses') ?? usualForm,
+    );
+    return { reference: referenceOf(form ?? usualForm), addresses: addresses[0] as Addresses };
+  }
+
   /** Ordinary headers of a client, for a request to any endpoint. A read that is repeated has the same ones. */
   headers(place: string): Readonly<Record<string, string>> {
     return headersBy((kind) => this.#value(kind, 'each', place));

@@ -89,7 +89,8 @@ const stackTrace =
 const judgeAnyAnswer = (reply: Reply, { secretKey }: Facts): RuleJudgement[] => {
   const { result } = fieldsOf(reply);
   const claims = reply.status >= 400 && result === 'success';
-  const leaks = secretKey !== '' && reply.text.includes(secretKey);
+  const shown = [reply.text, ...Object.values(reply.headers)];
+  const leaks = secretKey !== '' && shown.some((text) => text.includes(secretKey));
   return [
     judgement(
       'auth.key-not-shown',

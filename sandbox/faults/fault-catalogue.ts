@@ -9,7 +9,9 @@ import { hostedAnswers, initiationAnswers, references } from './catalogue/initia
 import { initiationFields, initiationNotations, methodRules } from './catalogue/initiation-faults.ts';
 import { credentials, keyEffects } from './catalogue/key-faults.ts';
 import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
+import { notationsInAnswers, notationsInBrowser } from './catalogue/notation-faults.ts';
 import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
+import { repetitions } from './catalogue/repetition-faults.ts';
 import { reportedInAnswers, reportedInBrowser } from './catalogue/reported-faults.ts';
 import { statesInAnswers, statesInBrowser } from './catalogue/state-faults.ts';
 import { valuesInAnswers } from './catalogue/value-faults.ts';
@@ -25,7 +27,7 @@ const seenInAnswers = [
   [errors, fieldErrors, formats],
   [walletLists, walletEntries],
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
-  [generated, valuesInAnswers, reportedInAnswers, statesInAnswers],
+  [generated, valuesInAnswers, reportedInAnswers, statesInAnswers, notationsInAnswers, repetitions],
 ].flat();
 const seenInBrowser = [
   hostedPage,
@@ -36,6 +38,7 @@ const seenInBrowser = [
   histories,
   reportedInBrowser,
   statesInBrowser,
+  notationsInBrowser,
 ];
 
 export type Fault = {

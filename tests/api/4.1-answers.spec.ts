@@ -14,6 +14,7 @@ for (const { name, body, answer, covering } of flows) {
     'txn.amount-echo',
     'txn.currency-echo',
     'txn.reference-generated',
+    'json.answers',
   );
   test(`${name}: words, types and values of the request`, words, async ({ api, bodies, judge }) => {
     for (const time of ['smallest body', 'a second time', 'a third time'])

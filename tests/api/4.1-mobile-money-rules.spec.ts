@@ -1,4 +1,5 @@
 import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { reversedText } from '../../helpers/client/number-notation.ts';
 import { shortestNational } from '../../helpers/settings/safety/payment-limits.ts';
 import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
 
@@ -119,7 +120,7 @@ for (const operator of operators) {
     );
 
     test(
-      'Rule 3, whatever else is sent',
+      'Rule 3, whatever else is sent, in whatever order',
       covers('txn.number-leading-zero', 'txn.number-zero-first'),
       async ({ api, bodies, check }) => {
         const wrong = `9${bodies.numberOf(operator).slice(1)}`;
@@ -134,7 +135,9 @@ for (const operator of operators) {
             ['requested_response failed', { requested_response: 'failed' }],
           ] as const,
           async ([name, change]) => {
-            const reply = await api.initiate(bodies.mobileMoney(operator, { ...change, mobile_money_number: wrong }));
+            const body = bodies.mobileMoney(operator, { ...change, mobile_money_number: wrong });
+            // The order of members has no meaning in JSON.
+            const reply = await api.initiate(body, { rawBody: reversedText(body) });
             await check('txn.number-leading-zero', `operator ${operator}, ${name}`, () =>
               expect(reply).toRefuseField('mobile_money_number'),
             );
@@ -216,7 +219,7 @@ test('Rule 4: other words than card', covers('txn.number-other-method'), async (
 });
 
 test(
-  'each of the four rules, after a valid initiation and a second time',
+  'each of the four rules, after a valid initiation, and a second time with the fields in reverse order',
   needs(
     'operator-b',
     covers('txn.code-missing', 'txn.number-missing', 'txn.number-leading-zero', 'txn.number-other-method'),
@@ -232,9 +235,10 @@ test(
       // Its own answer is judged by the test of the operator.
       await api.initiate(bodies.mobileMoney('B'));
       const first = await api.initiate(bodies.mobileMoney('B', change));
-      const second = await api.initiate(bodies.mobileMoney('B', change));
+      const body = bodies.mobileMoney('B', change);
+      const second = await api.initiate(body, { rawBody: reversedText(body) });
       await check(rule, 'after a valid initiation', () => expect(first).toRefuseField(field));
-      await check(rule, 'a second time', () => expect(second).toRefuseField(field));
+      await check(rule, 'a second time, its fields in reverse order', () => expect(second).toRefuseField(field));
     }
   },
 );

@@ -12,6 +12,7 @@ const answered = [
   'checkout.url',
   'checkout.id-unique',
   'checkout.own-url',
+  'json.answers',
 ] as const;
 
 test(

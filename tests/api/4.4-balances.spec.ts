@@ -89,6 +89,7 @@ test(
     'balance.plural-path',
     'balance.singular-path',
     'balance.unknown-currency',
+    'json.answers',
     'error.no-server-fault',
     'error.never-success',
   ),

@@ -24,7 +24,7 @@ const ordinary = [
 
 test(
   'ordinary texts survive a fetch',
-  covers('callback-update.url', 'callback-update.description', 'callback-update.accepted'),
+  covers('callback-update.url', 'callback-update.description', 'callback-update.accepted', 'json.answers'),
   async ({ api, callbacks, check }) => {
     await callbacks.forEach(ordinary, async ([rule, field, value, options], id) => {
       const sent = callbacks.placed({ [field]: value }, id);
@@ -32,6 +32,7 @@ test(
       const callback = callbackOf(await callbacks.fetched(id, sent));
       await check(rule, value, () => expect(callback).toHaveField(field, shapes.exactly(sent[field] ?? '')));
       await check('callback-update.accepted', value, () => expect(reply).toBeAccepted());
+      await check('json.answers', value, () => expect(reply).toBeJson());
     });
   },
 );
@@ -51,7 +52,7 @@ const unusual = [
   ['description of 88 characters', 'description', () => `${'a long '.repeat(12)}text`],
   ['description of 354 characters', 'description', () => `${'a long '.repeat(50)}text`],
   ['description of 604 characters', 'description', () => `${'a long '.repeat(86)}te`],
-  ['description "true"', 'description', () => 'true'],
+  ['description of a zero', 'description', () => '0'],
   ['description "null"', 'description', () => 'null'],
   ['description of digits', 'description', () => '0042'],
   ['description with plus signs', 'description', () => 'orders+returns, 1 + 1'],
@@ -88,7 +89,7 @@ test(
 
 test(
   'is_active turns a callback off and on',
-  covers('callback-update.deactivates', 'callback-update.reactivates'),
+  covers('callback-update.deactivates', 'callback-update.reactivates', 'callback-update.accepted'),
   async ({ api, callbacks, check }) => {
     const rules = [
       ['callback-update.deactivates', false],
@@ -103,8 +104,12 @@ test(
         await api.updateCallback(id, change);
         const first = callbackOf(await callbacks.fetched(id, { is_active }));
         await check(rule, name, () => expect(first).toHaveField('is_active', shapes.exactly(is_active)));
+        const again = await api.updateCallback(id, change);
+        await check('callback-update.accepted', `is_active ${is_active}, ${name}, again`, () =>
+          expect(again).toBeAccepted(),
+        );
         const second = callbackOf(await callbacks.fetched(id, { is_active }));
-        await check(rule, `${name}, and stays so`, () =>
+        await check(rule, `${name}, and stays so when it is sent again`, () =>
           expect(second).toHaveField('is_active', shapes.exactly(is_active)),
         );
       }

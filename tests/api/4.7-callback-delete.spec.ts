@@ -26,6 +26,7 @@ test(
       'callback-update.only-the-named',
       'callback-delete.second',
       'callback-delete.unknown-id',
+      'json.answers',
       'error.no-server-fault',
       'error.never-success',
     ),

@@ -40,11 +40,12 @@ test(
   },
 );
 
-test('the secret key', covers('auth.checkout-secret'), async ({ api, bodies, observe }) => {
+test('the secret key', covers('auth.checkout-secret', 'json.refusals'), async ({ api, bodies, check, observe }) => {
   const smallest = await api.checkout(bodies.checkout(), { as: 'secret' });
   const full = await api.checkout(bodies.checkout(bodies.optional({ amount: bodies.amount })), { as: 'secret' });
   await observe('auth.checkout-secret', 'smallest body', summarizeReply(smallest));
   await observe('auth.checkout-secret', 'every optional field', summarizeReply(full));
+  await check('json.refusals', 'checkout, key secret', () => expect([smallest, full]).toBeJson());
 });
 
 test('an unknown key beside each optional field', covers('auth.checkout-invalid'), async ({ api, bodies, check }) => {

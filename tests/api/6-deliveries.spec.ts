@@ -51,32 +51,38 @@ test(
 );
 
 test(
-  'an inactive callback is not changed by the deliveries of another one',
+  'an inactive callback is not changed by deliveries and updates of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-fetch.only-its-own'),
-  async ({ callbacks, receiver, notifiedPayment, eventually, judge, check }) => {
-    await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
-    const other = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
-    for (const [rule, answer] of [
-      ['webhook.last-triggered', 200],
-      ['webhook.failures-counted', 500],
-    ] as const) {
+  async ({ api, callbacks, receiver, notifiedPayment, eventually, judge, check }) => {
+    const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
+    const other = await callbacks.another({ url: receiver.address('other'), events, is_active: true });
+    // Where failures are counted, it has some that neither a success nor a failure of another callback changes.
+    receiver.answers.set('other', 500);
+    await notifiedPayment('other');
+    await eventually(() => deliveryFieldsOf(callbacks, other), isSet, 'a counted failure', receiver.timeoutMs);
+    await api.updateCallback(other, { is_active: false });
+    for (const answer of [200, 500]) {
       receiver.answer = answer;
-      await check(rule, 'an inactive callback', async () => {
-        // Its own deliveries, of the time when it was active, may still be recorded.
-        const beforeAndAfter = async () => {
-          const before = await deliveryFieldsOf(callbacks, other);
-          // The first delivery is recorded when the second one arrives.
-          await notifiedPayment('watched');
-          await notifiedPayment('watched');
-          return { before, after: await deliveryFieldsOf(callbacks, other) };
-        };
-        const { before, after } = await eventually(
-          beforeAndAfter,
-          (both) => isEqual(both.before, both.after),
-          'an inactive callback that stays as it is',
-        );
-        expect(after).toEqual(before);
-      });
+      // Its own deliveries, of the time when it was active, may still be recorded.
+      const beforeAndAfter = async () => {
+        const before = await deliveryFieldsOf(callbacks, other);
+        await api.updateCallback(watched, { description: `notified with HTTP ${answer}` });
+        // The first delivery is recorded when the second one arrives.
+        await notifiedPayment('watched');
+        await notifiedPayment('watched');
+        return { before, after: await deliveryFieldsOf(callbacks, other) };
+      };
+      const { before, after } = await eventually(
+        beforeAndAfter,
+        (both) => isEqual(both.before, both.after),
+        'an inactive callback that stays as it is',
+      );
+      await check('webhook.last-triggered', `an inactive callback, beside HTTP ${answer}`, () =>
+        expect(after.last_triggered).toEqual(before.last_triggered),
+      );
+      await check('webhook.failures-counted', `an inactive callback, beside HTTP ${answer}`, () =>
+        expect(after.failure_count).toEqual(before.failure_count),
+      );
     }
     await judge(await callbacks.fetched(other), 'an inactive callback, after deliveries of another one');
   },

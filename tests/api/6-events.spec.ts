@@ -70,7 +70,10 @@ test(
     const id = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
     const pay = () => notifiedPayment('watched');
     await pay();
-    for (const turn of ['the first time', 'the second time']) {
+    for (const [turn, besides] of [
+      ['the first time', {}],
+      ['the second time', { description: 'switched off' }],
+    ] as const) {
       const unwanted = await payAndWatch('other', { pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
       await api.updateCallback(id, { is_active: true });
@@ -78,7 +81,7 @@ test(
       await check('webhook.reactivated', turn, () =>
         expect(notification, 'a notification, as another callback has').toBeDefined(),
       );
-      await api.updateCallback(id, { is_active: false });
+      await api.updateCallback(id, { is_active: false, ...besides });
     }
     const unwanted = await payAndWatch('other', { pay, receiver, eventually });
     await check('webhook.inactive-silent', 'in the end', () => expect(unwanted).toEqual([]));
@@ -100,7 +103,7 @@ for (const [when, answer] of [
       await notifiedPayment('old');
       const url = receiver.address('New-Shop');
       // A service may refuse addresses with a query, or those of this machine.
-      const hasQuery = (await api.updateCallback(id, { url: `${url}?shop=7&token=a%20b` })).status !== 400;
+      const hasQuery = (await api.updateCallback(id, { url: `${url}?shop=7&token=a%20b%26c` })).status !== 400;
       if (!hasQuery && (await api.updateCallback(id, { url })).status === 400)
         throw new NotTested('the service refuses the address of the receiver');
       const payments: Payment[] = [];
@@ -118,7 +121,7 @@ for (const [when, answer] of [
         expect(mayBackOff || notification !== undefined, 'a notification there, as the old address had').toBe(true),
       );
       if (mayBackOff) return;
-      const query = hasQuery ? { shop: '7', token: 'a b' } : {};
+      const query = hasQuery ? { shop: '7', token: 'a b&c' } : {};
       await check('webhook.new-address', `with its query${when}`, () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
         expect(Object.fromEntries(new URLSearchParams(notification.query))).toMatchObject(query);
@@ -170,7 +173,7 @@ test(
       gotOtherEvent ? 'it is told of a payment' : 'it is not told of a payment',
     );
 
-    await api.updateCallback(id, { events: event });
+    await api.updateCallback(id, { events: event, is_active: true });
     const ofOthers = await payAndWatch('some', { pay, receiver, eventually }, (one) => isOfOther(one, event));
     await check('webhook.only-subscribed', 'one event', () => expect(ofOthers).toEqual([]));
     await check('webhook.every-subscriber', 'of one event', async () => {

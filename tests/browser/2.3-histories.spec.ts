@@ -34,10 +34,17 @@ for (const channel of channels) {
     test(
       `${channel}: the page is loaded again, and takes the right entry after a mistake, ${returns ? 'with' : 'without'} addresses`,
       covers(...inChannel(channel, ...rules, 'amount-right')),
-      async ({ checkout, judge, leaveOut }) => {
+      async ({ checkout, judge, leaveOut, settings }) => {
         const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
-        const addresses = returns ? {} : ({ success_url: 'none', failure_url: 'none' } as const);
-        const history = { isMistaken: true, isJudged: false };
+        // The receipt of the second currency, where there is one; whoever cannot pay in it is not judged.
+        const addresses = returns
+          ? {}
+          : ({
+              success_url: 'none',
+              failure_url: 'none',
+              currency: settings.secondCurrency ?? settings.currency,
+            } as const);
+        const history = { isMistaken: true, isJudged: false, turn: 3 };
         const payment = await checkout.start(channel, { ...amount, ...addresses, ...history });
         const reason = await whyNot(payment);
         if (reason === undefined) await judge(payment, 'loaded again, then a mistake, then the right entry');

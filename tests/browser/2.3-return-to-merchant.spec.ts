@@ -27,19 +27,20 @@ import { channels, ends, inChannel, type Channel, type End } from '../../interfa
 // `amount-later` for a field for the amount, and `stays` whether the page remains in its frame.
 
 /** Everything that is unusual in a merchant's address, but may stand there. */
-const oddPath = '/Orders/7/a%2Fb%20c/';
+const oddPath = '/Orders/7+1/a%2Fb%20c/';
 const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
+  `&OrderId=007&zero=0&padded=%20x%20&both=a;b&hash=%231&escape=%2523&template=%7Bid%7D` +
   `&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
 const oddAddress = { with: `${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#receipt-7` };
 /** The same without a fragment, and without parameters of the names of 2.3. */
 const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
-const oddReference = { with: '  a b+c  d | a&b=c?d#e | 100% a/b %41 | é ü 中 ☂' };
+const oddReference = { with: "  a b+c  d | a&b=c?d#e | 100% $$5 a/b %41 | l'été ü 中 ☂" };
 const oddReferences = {
   'blanks and a plus': { with: ' a b+c  d' },
   'signs of a query': { with: ' a&b=c?d#e' },
-  'a percent sign, a slash, an escape': { with: ' 100% a/b %41' },
-  'letters beyond ASCII': { with: ' é ü 中 ☂' },
+  'a percent sign, a slash, an escape': { with: ' 100% $$5 a/b %41' },
+  'letters beyond ASCII': { with: " l'été ü 中 ☂" },
 };
 
 /**
@@ -109,7 +110,8 @@ const startOrdinary = async (
   channel: Channel,
   end: End,
 ): Promise<{ payment: Payment; name: string }> => {
-  if (end === 'success') return { payment: await checkout.start(channel), name: 'a success, usual addresses' };
+  if (end === 'success')
+    return { payment: await checkout.start(channel, { turn: 0 }), name: 'a success, usual addresses' };
   const { payment, paid: amountCase } = await checkout.startWithAmount(channel, 'one main unit', {
     end,
     transaction_reference: 'generated',
@@ -191,7 +193,12 @@ for (const channel of channels) {
       const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
       // The answer to a form post is a page, so that its reference shows only on return: two generated ones have to differ.
       const reference = channel === 'form' ? 'generated' : 'new';
-      const second = await checkout.start(channel, { beside: first, transaction_reference: reference, ...amount });
+      const second = await checkout.start(channel, {
+        beside: first,
+        transaction_reference: reference,
+        turn: 1,
+        ...amount,
+      });
       await second.offersPayment();
       await second.setAmount();
       await second.finish();

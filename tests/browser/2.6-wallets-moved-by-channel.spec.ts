@@ -17,12 +17,20 @@ test.describe.configure({ lock: 'wallets' });
 for (const [index, channel] of channels.entries()) {
   test(
     `${channel}: a payment in the second currency, and one that fails, beside the wallets`,
-    alsoWithout('wallets', covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success'))),
+    alsoWithout(
+      'wallets',
+      covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success', 'failure')),
+    ),
     async ({ checkout, judge, leaveOut, observeMovement, settings }) => {
       const name = settings.secondCurrency ? 'the second currency' : 'the usual currency';
       const paySuccessfully = async (money: Money) => {
         // The number of the settings may not belong to the country of that currency, so that the payment may also fail.
-        const payment = await checkout.start(channel, { ...money, end: 'success or failure', isJudged: false });
+        const payment = await checkout.start(channel, {
+          ...money,
+          end: 'success or failure',
+          turn: 2,
+          isJudged: false,
+        });
         await payment.finish();
         await judge(payment, name);
         if (endOf(payment.record) !== 'success')
@@ -30,8 +38,9 @@ for (const [index, channel] of channels.entries()) {
       };
       await observeMovement(channel, paySuccessfully, { succeeds: true, less: 14 + index });
       const fail = async (money: Money) => {
-        const payment = await checkout.start(channel, { ...money, end: 'failure', isJudged: false });
+        const payment = await checkout.start(channel, { ...money, end: 'failure', turn: 5, isJudged: false });
         await payment.finish();
+        await judge(payment, 'a failure, usual addresses');
       };
       await observeMovement(`${channel}, failed`, fail, { succeeds: false, less: 18 + index });
     },

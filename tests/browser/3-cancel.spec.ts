@@ -26,7 +26,7 @@ for (const [index, channel] of channels.entries()) {
     channel === 'redirect' ? details : needs(channel, details),
     async ({ checkout, judge, observe, observeMovement }) => {
       const payAndCancel = async (money: Money) => {
-        const payment = await checkout.start(channel, { ...money, end: 'cancel', isJudged: false });
+        const payment = await checkout.start(channel, { ...money, end: 'cancel', turn: 4, isJudged: false });
         const arrival = await payment.finish();
         await judge(payment, `${channel}, with both addresses`);
         await observe('redirect.cancelled-where', `${channel}, with both addresses`, afterCancelling(payment, arrival));

@@ -282,6 +282,10 @@ export const callbackRequests = {
     'long-texts-refused': [forbids('url', /^.{256}/su), forbids('description', /^.{61}/su)],
     'addresses-of-the-simplest-form': forbids('url', /:\d|#|%/),
     'texts-in-the-basic-plane': forbids('description', /[\u{10000}-\u{10ffff}]/u),
+    'texts-trimmed-and-addresses-parsed': overrideRequest(updateCallback, ({ input: { url, description } }) => ({
+      ...(typeof description === 'string' && { description: description.trim() }),
+      ...(typeof url === 'string' && URL.canParse(url) && { url: new URL(url).href }),
+    })),
   }),
   'addresses of callbacks': question('callback-updates callback-deletions webhooks', '', {
     'callback-addresses-https-only': [answers('webhook.delivered'), forbids('url', /^http:/)],

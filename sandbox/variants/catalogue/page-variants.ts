@@ -38,8 +38,9 @@ export const pages = {
   'amounts that a customer types': question('pages forms frames', 'form.typed-amount iframe.typed-amount', {
     'typed-amounts-below-a-thousand': overrideRequest(all(decide, matching('amount', /^\d{4,}$/)), { amount: '0' }),
   }),
-  'currencies without decimals': question('pages forms frames', '', {
+  'decimals of currencies': question('pages forms frames', '', {
     'second-currency-in-whole-units': needs({ CURRENCY: 'XTS, JPY' }),
+    'second-currency-in-thousandths': needs({ CURRENCY: 'XTS, KWD' }),
   }),
   'pages of ended payments': question('pages', 'page.used-again', {
     'used-page-shows-receipt': anyAnswer(all(paymentPage, answeredWith(410)), (answer, { path }) => {

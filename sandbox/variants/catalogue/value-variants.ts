@@ -51,6 +51,7 @@ export const values: Readonly<Record<string, Question>> = {
   'addresses of a host alone': question('initiations checkouts ways-back', '', {
     'addresses-with-a-path-only': refusesAddresses(/^https:\/\/[^/?]+\/?(\?|$)/),
     'addresses-without-ports': refusesAddresses(/^https:\/\/[^/?]+:\d/),
+    'addresses-without-empty-queries': refusesAddresses(/\?$/),
     'addresses-normalised': [normalised('success_url'), normalised('failure_url')],
   }),
   'clients that are known': question('initiations checkouts wallets', '', {
