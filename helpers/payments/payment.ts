@@ -151,8 +151,10 @@ export class Payment {
   async #typeAmount(): Promise<void> {
     this.#setOn = this.#checkout;
     const isSet = await this.#window.showsUnlessBlocked(this.#checkout.setAmount());
-    const { amountTyped: amount } = this.#checkout;
-    this.#log.note(isSet ? { event: 'amount set', amount, isFramed: this.#isFramed } : { event: 'no amount field' });
+    const amount = this.#checkout.amountTyped;
+    if (isSet) this.#log.note({ event: 'amount set', amount, isFramed: this.#isFramed });
+    // After a mistake, a page may go on behind the field in which it was set before.
+    else if (eventsOf(this.record, 'amount set').length === 0) this.#log.note({ event: 'no amount field' });
   }
 
   /** Comes to the page again in each way that sends nothing. @returns whether it offers payment each time */
@@ -241,10 +243,6 @@ export class Payment {
     return this.#entries.page;
   }
 
-  get #hadNoField(): boolean {
-    return eventsOf(this.record, 'no amount field').length > 0;
-  }
-
   get #isFramed(): boolean {
     return 'isDetached' in this.where && !this.where.isDetached();
   }
@@ -265,7 +263,8 @@ export class Payment {
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;
-    if (this.#hadNoField && arrival?.kind !== end && !isBroken)
+    const hadNoField = eventsOf(this.record, 'no amount field').length > 0;
+    if (hadNoField && arrival?.kind !== end && !isBroken)
       await this.#refused(
         new NotTested('the page had no place for the amount, and then the payment did not end as meant'),
       );
@@ -280,7 +279,8 @@ export class Payment {
 
   /** A page that refuses a payment for which it never had a field for the amount breaks a rule. @throws the error */
   async #refused(error: unknown): Promise<never> {
-    const isOpen = this.#hadNoField && failureKindOf(error) === 'not-tested';
+    const hadNoField = eventsOf(this.record, 'no amount field').length > 0;
+    const isOpen = hadNoField && failureKindOf(error) === 'not-tested';
     if (isOpen && (await this.#checkout.hadNoAmountField?.())) this.#log.note({ event: 'refused without an amount' });
     throw error;
   }

@@ -98,15 +98,22 @@ const commonTo = (one: readonly string[], other: readonly string[]): number => {
   return at === -1 ? one.length : at;
 };
 
+const endsWith = (all: readonly string[], last: readonly string[]): boolean =>
+  last.length <= all.length && last.every((text, index) => text === all[all.length - last.length + index]);
+
 const sourceOf = (...all: readonly (readonly Line[])[]): string => {
   const [pay = [], decline = [], cancel = [], open = []] = all.map(textsOf);
   const withAmount = (lines: readonly string[]): string[] => {
     const at = open.findIndex((text) => text.includes('{amount}'));
     if (at === -1 || lines.some((text) => text.includes('{amount}'))) return [...lines];
-    const next = open.slice(at + 1).map((text) => lines.indexOf(text));
+    // A page that asks for the amount alone has a button of its own to go on.
+    const rest = open.slice(at + 1);
+    const same = rest.findIndex((_, index) => endsWith(pay, rest.slice(index)));
+    const onward = rest.slice(0, Math.max(0, same)).map((text) => (text.startsWith('? ') ? text : `? ${text}`));
+    const next = rest.slice(onward.length).map((text) => lines.indexOf(text));
     const before = open.slice(0, at).map((text) => lines.indexOf(text) + 1);
     const place = next.find((index) => index !== -1) ?? Math.max(0, ...before);
-    return lines.toSpliced(place, 0, open[at] ?? '');
+    return lines.toSpliced(place, 0, open[at] ?? '', ...onward);
   };
   const [paying, declining] = [withAmount(pay), decline.length > 0 ? withAmount(decline) : []];
   const shared = declining.length > 0 ? Math.min(commonTo(paying, declining), declining.length) : 0;

@@ -97,6 +97,7 @@ const foreign = (name: string) => [
 export const foreignPages = {
   'user interface of the page': question('pages forms frames', '', {
     'page-in-two-steps': foreign('two-steps'),
+    'page-with-the-amount-first': foreign('amount-first'),
     'page-with-a-dialog': foreign('dialog-page'),
     'page-in-nested-frames': foreign('nested-frames'),
     'page-in-a-new-window': foreign('new-window'),
