@@ -36,6 +36,17 @@ export const endpointIn = (evidence: Evidence): string | undefined => {
   return lines.map(endpointOfLine).find((one) => one !== undefined);
 };
 
+/** The endpoints with the statuses that came: `GET /v1/wallets/list (4.3) HTTP 200`. A story that was cut has its last ones. */
+export const answersIn = (evidence: Evidence): string[] => {
+  const lines = isStory(evidence)
+    ? evidence.sent.split('\n')
+    : [`${evidence.sent.split('\n', 1)[0]} → ${evidence.came}`];
+  return lines.flatMap((line) => {
+    const [endpoint, status] = [endpointOfLine(line), / → (HTTP \w+)/.exec(line)?.[1]];
+    return endpoint && status ? `${endpoint} ${status}` : [];
+  });
+};
+
 /** The evidence of a case if it is one exchange. */
 export const exchangeOf = ({ evidence }: RuleCase): Evidence | undefined =>
   evidence && !isStory(evidence) ? evidence : undefined;
@@ -55,8 +66,9 @@ export const placeOf = (rule: string, shown: RuleCase | undefined, endpoints: re
     return endpoints.slice(0, 2).join(' and ') + (more > 0 ? `, and ${more} more` : '');
   }
   // A fetch shows what an update has done.
-  if (last && last !== own) return endpointOfLine(named) ? `${last} after ${own}` : last;
-  return own;
+  if (!last) return own;
+  const isOther = endpointOfLine(named) && last.split('(')[1] !== own.split('(')[1];
+  return isOther ? `${last} after ${own}` : last;
 };
 
 /** The rule that a cause breaks; what is accepted by mistake is said as it is. */

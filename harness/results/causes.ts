@@ -1,6 +1,7 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import { operators } from '../../interface/messages/requests.ts';
 import {
+  answersIn,
   differenceInWords,
   endpointIn,
   exchangeOf,
@@ -85,10 +86,6 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
   const firsts = cases.flatMap(({ differences: [first] }) => first ?? []);
   const exchanges = cases.flatMap((one) => exchangeOf(one) ?? []);
   const lasts = cases.flatMap(({ evidence }) => (evidence && endpointIn(evidence)) ?? []);
-  const ends = exchanges.flatMap((one) => {
-    const endpoint = endpointIn(one);
-    return endpoint ? { endpoint, answer: `${endpoint} ${one.came.slice(0, 'HTTP 200'.length)}` } : [];
-  });
   return {
     rule,
     cases,
@@ -97,9 +94,9 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
     came: new Set(firsts.map(cameIn)),
     cameInFields: new Set(firsts.filter(({ field }) => isField(field)).map(cameIn)),
     exchanges: new Set(exchanges.map(({ sent, came, curl }) => `${sent}\n${came}\n${curl}`)),
-    endpoints: new Set(ends.map(({ endpoint }) => endpoint)),
+    endpoints: new Set(exchanges.flatMap((one) => endpointIn(one) ?? [])),
     lasts: new Set(lasts),
-    answers: new Set(ends.map(({ answer }) => answer)),
+    answers: new Set(exchanges.flatMap(answersIn)),
     oddWords: new Set(cases.flatMap(oddWordsIn)),
   };
 };
@@ -137,10 +134,16 @@ const explains = (cause: Broken, other: Broken): boolean => {
   return isInItsTests && isDiverted(cause) && !isDiverted(other);
 };
 
-/** Whether a rule says nothing of its own beside others: of an exchange that is another one anyway, or of values compared whole. */
+/** Whether a rule says nothing of its own beside others: of an exchange that is another one anyway, of a story with one, or of values compared whole. */
 const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const diverted = found.filter(isDiverted).flatMap(({ exchanges }) => [...exchanges]);
   if (!isDiverted(one) && isWithin(one.exchanges, new Set(diverted))) return true;
+  const refused = found
+    .filter(isDiverted)
+    .flatMap(({ answers }) => [...answers].filter((text) => !/HTTP 2..$/.test(text)));
+  const isSeenIn = ({ evidence }: RuleCase): boolean =>
+    evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
+  if (!isDiverted(one) && one.exchanges.size === 0 && one.cases.every(isSeenIn)) return true;
   const tests = found.filter((other) => fieldsOf(other).size > 0).flatMap((other) => [...other.tests]);
   return isUntold(one) && isWithin(one.tests, new Set(tests));
 };
