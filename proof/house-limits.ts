@@ -139,6 +139,12 @@ export const raised: readonly Raised[] = [
       'Lines that are right as proposed on most UI libraries; a reference of digits that one way back to the merchant rounds.',
   },
   {
+    what: 'helpers',
+    to: 14_080,
+    why: 'What only looks pressable is a reading of its own, for those who ask; controls are used that a page replaces meanwhile, and pages that their script leaves late are watched longer.',
+    missed: 'The time of the style of each element in every reading; payments on pages that draw themselves again.',
+  },
+  {
     what: 'fixtures',
     to: 1_200,
     why: 'One fixture observes how a payment moves the wallets, for specs of the API and of the browser.',

@@ -80,19 +80,9 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
 
 /** What a choice looks like, with all that is around and in it. Runs in the browser. */
 export const looksOf = (one: Element): string => {
+  const shows = (part: Element | null) => ['class', 'style', 'data-state'].map((name) => part?.getAttribute(name));
   const around = [one, one.parentElement, ...one.querySelectorAll('*')].slice(0, 30);
-  return around
-    .map((part) =>
-      [
-        part?.className,
-        part?.getAttribute('style'),
-        part?.getAttribute('data-state'),
-        (part as HTMLInputElement)?.checked,
-      ]
-        .map(String)
-        .join('|'),
-    )
-    .join('\n');
+  return around.map((part) => [...shows(part), (part as HTMLInputElement)?.checked].join('|')).join('\n');
 };
 
 const isTickedIn = (node: PageNode): boolean => isTicked(node) || node.inner.some(isTicked);

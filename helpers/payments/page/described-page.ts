@@ -4,7 +4,7 @@ import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
 import { PageFault } from '../page-fault.ts';
 import { canBePressed, firstOfTwins } from './covered.ts';
-import { findPresent, type Found } from './find-control.ts';
+import { findPresent, lasting, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
@@ -64,7 +64,7 @@ export class DescribedPage implements CheckoutPage {
     if (found !== 'nothing') return found !== 'arrived';
     const seen = await look(this.#where);
     const { status, blocked } = seen.facts;
-    if (mayHaveEnded || blocked || status >= 400 || furtherControl(seen) === undefined) return false;
+    if (mayHaveEnded || blocked || status >= 400 || !(await furtherControl(this.#where, seen.tree))) return false;
     throw await this.#lostOn(seen);
   }
 
@@ -108,7 +108,7 @@ export class DescribedPage implements CheckoutPage {
     return facts.blocked || facts.status >= 400 || signatureOf(tree) === this.#atFirst;
   }
 
-  readonly furtherControl = async (): Promise<string | undefined> => furtherControl(await look(this.#where));
+  readonly furtherControl = (): Promise<string | undefined> => furtherControl(this.#where);
 
   /** Follows one more line. @returns false when the browser has returned to the merchant before it */
   async follow(line: Line): Promise<boolean> {
@@ -141,7 +141,7 @@ export class DescribedPage implements CheckoutPage {
         const seen = await look(this.#where);
         this.#throwIfBroken(seen);
         // A press that came to no end in time may have led here, unseen.
-        if (this.#failures === 0 && (await this.#isDeadEnd(seen))) {
+        if (this.#failures === 0 && (await this.#isDeadEnd(seen.tree))) {
           // A receipt has nothing to press where it leads to no merchant, whatever the lines say.
           if (this.#customer.endsHere && signatureOf(seen.tree) !== this.#atFirst) return 'followed';
           throw new PageFault(goesOn, 'a page without a control that leads on', this.steps);
@@ -203,7 +203,8 @@ export class DescribedPage implements CheckoutPage {
   }
 
   /** @returns false when the control was replaced meanwhile, so that it has to be found again */
-  async #act(found: Found): Promise<boolean> {
+  async #act(given: Found): Promise<boolean> {
+    const found = this.#failures === 0 ? given : lasting(given);
     const line = this.#sequence[this.#next] as Line;
     this.#signature = '';
     try {
@@ -233,11 +234,10 @@ export class DescribedPage implements CheckoutPage {
   }
 
   /** Whether no line can be followed, and nothing is left but ways to cancel and what was entered already. */
-  async #isDeadEnd(seen: Seen): Promise<boolean> {
-    const { tree } = seen;
+  async #isDeadEnd(tree: readonly PageNode[]): Promise<boolean> {
     if ((await this.#foundBy(this.#sequence.slice(this.#next), tree)).length > 0) return false;
     const followed = await this.#foundBy(this.#sequence.slice(0, this.#next), tree);
-    return isDeadEnd(seen, followed, await this.#foundBy(this.#lines.cancel, tree));
+    return isDeadEnd(this.#where, tree, followed, await this.#foundBy(this.#lines.cancel, tree));
   }
 
   /** The controls on a page that lines mean. */

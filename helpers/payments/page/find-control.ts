@@ -77,6 +77,14 @@ const findNamed = (line: Line, tree: readonly PageNode[]): Found[] => {
 
 const foundIn = (node: PageNode, tree: readonly PageNode[]): Found => ({ node, element: locate(node), tree });
 
+/** By its role and name, for a page that replaces its controls while they are used. */
+export const lasting = (found: Found): Found => {
+  const { node, tree } = found;
+  const isAlone = tree.filter(({ role, name }) => role === node.role && name === node.name).length === 1;
+  if (!isAlone || !isControl(node) || node.name === '') return found;
+  return { ...found, element: node.root.getByRole(node.role as 'button', { name: node.name, exact: true }) };
+};
+
 /** The words of a line that are no control. */
 const captionsOf = (line: Line, tree: readonly PageNode[]): readonly PageNode[] =>
   innermost(tree.filter((node) => !isField(node) && !isUnseen(node) && isNamed(node.text || node.name, line.name)));

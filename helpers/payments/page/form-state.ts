@@ -48,17 +48,15 @@ export class FormState {
     return isSame && last?.signature === signatureOf(tree);
   }
 
-  /**
-   * Whether the last control has to be pressed again: only while nothing was sent and nothing has changed since, so that
-   * no payment is made twice.
-   */
-  mustPressAgain({ signature, requests, at }: Moment): boolean {
-    const last = this.#press;
-    if (!last || last.times >= mostPresses || at - last.at < ineffectiveMs) return false;
-    return last.signature === signature && last.requests === requests;
+  /** Whether it is time to press the last control again. */
+  mustPressAgain(moment: Moment): boolean {
+    return this.mayPressAgain(moment) && moment.at - (this.#press?.at ?? 0) >= ineffectiveMs;
   }
 
-  /** Whether something may still come of the last press by pressing again. */
+  /**
+   * Whether something may still come of the last press by pressing again: only while nothing was sent and nothing has
+   * changed since, so that no payment is made twice.
+   */
   mayPressAgain({ signature, requests }: Moment): boolean {
     const last = this.#press;
     return last !== undefined && last.times < mostPresses && last.signature === signature && last.requests === requests;

@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import type { Found } from './find-control.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import { describeNode, isBusy, isControl, isField, isTickBox, plain, readTree, type PageNode } from './page-tree.ts';
+import { readPressable } from './pressable.ts';
 
 /** A page at one moment. */
 export interface Seen {
@@ -40,10 +41,18 @@ export const refusalOn = ({ facts, tree }: Seen, before: readonly PageNode[] = [
 
 const alertsOn = (tree: readonly PageNode[]): PageNode[] => tree.filter(({ role }) => /^alert(?:dialog)?$/.test(role));
 
-/** What a customer could do on a page to go on with this payment, in words; undefined when nothing leads on. */
-export const furtherControl = ({ tree, facts }: Seen, without: readonly PageNode[] = []): string | undefined => {
+/**
+ * What a customer could do on a page to go on with this payment, in words; undefined when nothing leads on.
+ *
+ * @param read the page, if it was read just now
+ */
+export const furtherControl = async (
+  where: Page | Frame,
+  read?: readonly PageNode[],
+  without: readonly PageNode[] = [],
+): Promise<string | undefined> => {
+  const tree = read ?? (await readTree(where));
   if (isBusy(tree)) return 'scripts that leave no time to read it';
-  if (facts.opaque) return 'a drawing or a closed element, in which nothing can be read';
   const address = tree[0]?.root.url() ?? '';
   const parts = (URL.canParse(address) ? new URL(address).pathname.split('/') : []).filter((part) => part.length >= 6);
   const withDigits = parts.filter((part) => /\d/.test(part));
@@ -55,26 +64,31 @@ export const furtherControl = ({ tree, facts }: Seen, without: readonly PageNode
     (node) => node.ref && !node.disabled && !done.has(node.ref) && !isOther(node) && isControl(node),
   );
   if (one) return describeNode(one);
+  const { texts, opaque } = await readPressable(where);
+  if (opaque) return 'a drawing or a closed element, in which nothing can be read';
   // The label of a control is pressed in place of it.
   const known = [...tree.filter(isControl), ...without].map(({ name, text }) => name || text);
-  const texts = facts.pressable.map(({ words }) => words);
-  const words = texts.find((text) => !known.some((other) => plain(other) === plain(text)));
-  return words && `"${words.slice(0, 80)}"`;
+  const further = texts.find(({ words }) => !known.some((other) => plain(other) === plain(words)));
+  return further && `"${further.words.slice(0, 80)}"`;
 };
 
 /**
  * Whether nothing leads on but ways to cancel and what was filled in or chosen already. Any other control may be the one
  * that a missing line means, under another name.
  */
-export const isDeadEnd = (seen: Seen, followed: readonly Found[], cancels: readonly Found[]): boolean => {
+export const isDeadEnd = async (
+  where: Page | Frame,
+  tree: readonly PageNode[],
+  followed: readonly Found[],
+  cancels: readonly Found[],
+): Promise<boolean> => {
   const entered = followed.filter(({ node }) => isField(node) || isTickBox(node)).map(({ node }) => node);
   // The other choices of a group in which one was made.
-  const groups = seen.tree.filter(
-    (one) => one.role.endsWith('group') && entered.some((node) => one.inner.includes(node)),
-  );
+  const groups = tree.filter((one) => one.role.endsWith('group') && entered.some((node) => one.inner.includes(node)));
   const isChosen = entered.some(({ role }) => role === 'radio');
   const others = isChosen ? groups.flatMap(({ inner }) => inner.filter(({ role }) => role === 'radio')) : [];
-  return furtherControl(seen, [...entered, ...others, ...cancels.map(({ node }) => node)]) === undefined;
+  const done = [...entered, ...others, ...cancels.map(({ node }) => node)];
+  return (await furtherControl(where, tree, done)) === undefined;
 };
 
 /** Whether a link leads to another site, such as the merchant's. */

@@ -27,6 +27,7 @@ import {
   outcomeOf,
   type Meaning,
 } from './page-words.ts';
+import { readPressable } from './pressable.ts';
 
 /** How long a page stays as it is before something is pressed once more, in milliseconds. */
 const repeatMs = 1500;
@@ -152,7 +153,7 @@ export class ProposingPage implements CheckoutPage {
     const state = signatureOf(tree.filter((node) => !isField(node))).replace(/\|true/g, '|');
     const name = (node: PageNode): string => named(node, all, this.#customer);
     const pressed = new Set(this.lines.map(({ text }) => text));
-    const texts = pressableTexts(facts, tree);
+    const texts = pressableTexts(await readPressable(this.#where), tree);
     const once = (node: PageNode, text: string, more: Omit<Move, 'text'> = {}): Move | undefined => {
       // What was pressed in vain is pressed again once something else was done.
       const key = isField(node) ? `${node.ref} ${text}` : `${pressed.size} ${state} ${node.ref} ${text}`;

@@ -1,9 +1,9 @@
 import type { Customer } from '../checkout-page.ts';
 import { findNodes, isBare } from './find-control.ts';
-import type { PageFacts } from './page-facts.ts';
 import { readLine } from './page-lines.ts';
 import { ancestorsOf, isControl, isTickBox, plain, type PageNode } from './page-tree.ts';
 import { isConsent, isPlaceholder, meaningOf } from './page-words.ts';
+import type { Pressable } from './pressable.ts';
 import { rankOf } from './propose-entries.ts';
 
 // Cards, rows and words that only look as if they could be pressed: no role says so.
@@ -12,14 +12,14 @@ import { rankOf } from './propose-entries.ts';
 export type PressableText = PageNode & { group: number };
 
 /** @param tree what can be used of the page: the whole, or an open dialog */
-export const pressableTexts = ({ pressable }: PageFacts, tree: readonly PageNode[]): PressableText[] => {
+export const pressableTexts = (pressable: Pressable, tree: readonly PageNode[]): PressableText[] => {
   const [first] = tree;
   const controls = new Set(tree.filter(isControl).map(({ name }) => plain(name)));
   const isUsable = (words: string) => {
     const line = readLine(words);
     return typeof line !== 'string' && line.name === words && findNodes(line, tree).length > 0;
   };
-  return pressable.flatMap(({ words, group }) => {
+  return pressable.texts.flatMap(({ words, group }) => {
     const [title = ''] = words.split('\n', 1);
     // A card may have further lines of text.
     const name = [title, `${title} …`].find(isUsable);

@@ -7,14 +7,19 @@ import { locate, soon, type PageNode } from './page-tree.ts';
 
 /** Types a value into a field. @throws NotTested when the field does not hold it afterwards */
 export const type = async (element: Locator, value: string): Promise<void> => {
+  let shown = '';
   const ways: readonly (() => Promise<void>)[] = [
     () => element.fill(value, soon()),
     async () => {
       await element.fill('', soon());
       await element.pressSequentially(value, { ...soon(), delay: 10 });
     },
+    // The last digits may be the decimals of an amount, whatever is typed.
+    async () => {
+      const [, decimals = ''] = /^\D*\d[\d\s.,]*?[.,](\d{2,3})\D*$/.exec(shown) ?? [];
+      await element.fill(/^\d+$/.test(value) ? value + decimals.replaceAll(/./g, '0') : value, soon());
+    },
   ];
-  let shown = '';
   for (const act of ways) {
     await act();
     const { typed, left } = await element.evaluate(afterLeaving, undefined, soon());

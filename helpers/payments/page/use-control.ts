@@ -29,15 +29,31 @@ export class LockedField extends NotTested {}
 /** Presses. A page that is busy with what follows may answer late, though it has seen the press. */
 const click = async (element: Locator): Promise<void> => {
   const watch = await element.evaluateHandle(watchPress, undefined, soon());
-  await element.click(soon()).catch(async (error: unknown) => {
-    if (!(await watch.evaluate(({ isPressed }) => isPressed).catch(() => false))) throw error;
-  });
+  const failed = await element.click(soon()).catch((error: Error) => error);
+  // A document that is left has seen it.
+  const seen = await watch
+    .evaluate(({ one, isPressed }) => ({ isPressed, isThere: one.isConnected }))
+    .catch(() => ({ isPressed: !failed, isThere: true }));
+  if (seen.isPressed) return;
+  if (failed) throw failed;
+  // A page that draws itself again and again may replace a control between the two halves of a press.
+  if (!seen.isThere) await element.evaluate((one) => (one as HTMLElement).click(), undefined, soon());
 };
 
-/** Runs in the browser. */
-const watchPress = (one: Node): { isPressed: boolean } => {
-  const watch = { isPressed: false };
-  one.addEventListener('click', ({ isTrusted }) => (watch.isPressed ||= isTrusted), { capture: true });
+/** Runs in the browser, where a replaced control is known by its words. */
+const watchPress = (one: Node) => {
+  const watch = { one, isPressed: false };
+  for (const type of ['pointerup', 'click'])
+    one.ownerDocument?.addEventListener(
+      type,
+      (event) =>
+        (watch.isPressed ||=
+          event.isTrusted &&
+          (event.composedPath() as Node[]).some(
+            (other) => other === one || (other.nodeName === one.nodeName && other.textContent === one.textContent),
+          )),
+      { capture: true },
+    );
   return watch;
 };
 
