@@ -171,6 +171,7 @@ export class Payment {
     const { intention } = this.#tools;
     return this.#log.unlessLost(async () => {
       if (this.wasRefused) return undefined;
+      this.#visits.stays();
       if (intention === 'cancel') return this.#cancel();
       if (!(await this.offersPayment())) this.#log.noteBroken('a page that offers no means of payment');
       return intention === 'success or failure' ? this.#tryToSucceed() : this.#end(intention);
@@ -197,7 +198,7 @@ export class Payment {
     const can = await this.#log.unlessBroken(() => this.#window.unlessBlocked(this.#checkout.cancel()));
     if (can === false) this.#log.note({ event: 'no control to cancel' });
     // It need not return at all.
-    const withinMs = this.#returns.failure ? this.#return.briefMs : this.#tools.settleMs;
+    const withinMs = this.#returns.failure ? this.#return.briefMs : this.#visits.watchMs(this.#tools.settleMs);
     const arrival = can ? await this.#arrival(this.#return.within(withinMs)) : undefined;
     const { status } = can && !arrival ? await readFacts(this.where) : { status: 0 };
     if (status >= 500) this.#log.noteBroken(`HTTP ${status} after the customer cancelled`);
@@ -210,9 +211,9 @@ export class Payment {
     if (this.#isSettled) return;
     this.#isSettled = true;
     await this.#return.settle();
-    const { arrivals, arrivalsElsewhere, fragment } = this.#return;
-    for (const arrival of arrivals) this.#log.note({ event: 'arrived', arrival });
-    for (const arrival of arrivalsElsewhere) this.#log.note({ event: 'arrived elsewhere', arrival });
+    const { fragment } = this.#return;
+    for (const arrival of this.#return.arrivals) this.#log.note({ event: 'arrived', arrival });
+    for (const arrival of this.#return.arrivalsElsewhere) this.#log.note({ event: 'arrived elsewhere', arrival });
     if (fragment !== undefined) this.#log.note({ event: 'fragment seen', fragment });
     await this.describe();
   }
@@ -255,10 +256,9 @@ export class Payment {
     };
     await this.#log.unlessBroken(() => this.#entries.enter(act).catch((error) => this.#refused(error)));
     this.#entries.throwIfMistaken();
-    // Without a return address no arrival is expected, but one may still occur by mistake.
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
-    const { channel } = this.record;
-    const coming = this.#arrival(isDue ? this.#return.due(channel, end) : this.#return.within(this.#tools.settleMs));
+    const watchMs = this.#visits.watchMs(this.#tools.settleMs);
+    const coming = this.#arrival(isDue ? this.#return.due(this.record.channel, end) : this.#return.within(watchMs));
     if (end === 'success') await readPagesUntil(coming, this.where, this.#log, () => this.#return.count === 0);
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();

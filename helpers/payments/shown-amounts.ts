@@ -95,8 +95,8 @@ const explains = (one: number, other: number, amount: number): boolean =>
 /** Whether subunits were taken for main units, converted with the decimals of a common currency, or off by one place. */
 const isTimesTooMuch = ({ value, decimals }: Money, main: number, digits: number): boolean => {
   const isMainUnits = digits === 0 || decimals > 0;
-  const wrongUnits = [10, 10 ** digits, 10 ** Math.abs(digits - 2), 100];
-  return isMainUnits && wrongUnits.some((times) => times > 1 && value === main * times);
+  const wrongUnits = [10, 10 ** digits, 10 ** Math.abs(digits - 2), 100, 1000];
+  return isMainUnits && wrongUnits.some((times) => times > 1 && Math.abs(value - main * times) < 0.005);
 };
 
 /** Each amount with a currency on a page, in all its readings. */

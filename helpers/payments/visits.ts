@@ -8,6 +8,8 @@ export class Visits {
   readonly #page: Page;
   readonly #where: Page | Frame;
   readonly #timeoutMs: number;
+  /** Whether another document was asked for since `stays` was called. */
+  #hasLeft = false;
   /** Whether the page came by a post, which loading it again would repeat. */
   #isPosted = false;
 
@@ -17,9 +19,20 @@ export class Visits {
     this.#timeoutMs = timeoutMs;
     page.on('request', (request) => {
       if (!request.isNavigationRequest()) return;
-      if (request.frame() === ('mainFrame' in where ? where.mainFrame() : where))
-        this.#isPosted = request.method() !== 'GET';
+      if (request.frame() !== ('mainFrame' in where ? where.mainFrame() : where)) return;
+      this.#hasLeft = true;
+      this.#isPosted = request.method() !== 'GET';
     });
+  }
+
+  /** The customer is about to end the payment on this page. */
+  stays(): void {
+    this.#hasLeft = false;
+  }
+
+  /** How long to watch for a return that is not expected: the script of a page that stays may take some time to leave it. */
+  watchMs(settleMs: number): number {
+    return this.#hasLeft ? settleMs : Math.max(settleMs, 1500);
   }
 
   /** Comes to this page once more in each way that sends nothing. @returns whether it is ready each time */
