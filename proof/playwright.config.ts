@@ -65,6 +65,8 @@ export default defineConfig<object, RunOptions>({
           testDir: join(dirname(planFile), 'copies'),
           testMatch: [...new Set(Object.keys(project.mutants).map(fileOf))],
           workers: project.name === 'browser' ? cores : undefined,
+          // Pages of real libraries may be slow, which is no fault.
+          ...(project.isPatient && { timeout: 60_000 }),
           use: {
             ...ofSuite(project.name)?.use,
             settings: settingsOf(project),

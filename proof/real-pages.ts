@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
 import type { RuleId } from '../interface/rules/catalogue.ts';
+import { channels } from '../interface/rules/channels.ts';
 import { problemsOf } from './conforming.ts';
 import type { ListedTest, Meeting } from './mutant-plan.ts';
 import { instanceOf, listTests, partOf, runMutants } from './run-mutants.ts';
@@ -13,9 +14,10 @@ const help = `Proves that payment pages of real UI libraries can be used by thei
 Builds pages of real-pages/, serves each by a sandbox of its own, and runs the browser specs on it: all must pass. Then
 three faults on each page must be killed by a check of their rule.
 
-  --all           all pages; without it, three a day
+  --all           all pages in all channels; without it, three a day
   --grep NAME     pages whose name matches
   --part 2/4      one of four parts of them
+  --channel NAME  the specs of redirect, form or iframe alone
   --no-faults     without faults
   --list          the pages
 
@@ -30,6 +32,7 @@ const options = {
   all: { type: 'boolean' },
   grep: { type: 'string' },
   part: { type: 'string' },
+  channel: { type: 'string' },
   'no-faults': { type: 'boolean' },
   list: { type: 'boolean' },
 } as const;
@@ -41,34 +44,36 @@ const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cards: { TEST_NUMBERS: '4084084084084081' },
 };
 
-type Fault = readonly [name: string, rule: RuleId];
+/** A fault, its rule, and words in the title of the tests that show it. */
+type Fault = readonly [name: string, rule: RuleId, shownBy: string];
 
 /** Faults that show on any page, one of each line for each page. */
 const faults: readonly (readonly [Fault, ...Fault[]])[] = [
   [
-    ['hosted-amount-times-ten', 'page.amount-right'],
-    ['success-ends-at-receipt', 'redirect.success-url'],
-    ['redirect-success-status-says-pending', 'redirect.status-success'],
-    ['redirect-failure-status-says-success', 'redirect.status-failed'],
-    ['own-query-dropped', 'redirect.own-query'],
-    ['cancelled-says-success', 'redirect.cancelled-not-success'],
+    ['hosted-amount-times-ten', 'page.amount-right', 'does not lead'],
+    ['success-ends-at-receipt', 'redirect.success-url', 'two payments'],
+    ['redirect-success-status-says-pending', 'redirect.status-success', 'leads back'],
+    ['redirect-failure-status-says-success', 'redirect.status-failed', 'leads back'],
+    ['own-query-dropped', 'redirect.own-query', 'leads back'],
+    ['cancelled-says-success', 'redirect.cancelled-not-success', 'without failure_url'],
   ],
   [
-    ['form-amount-times-ten', 'form.amount-right'],
-    ['form-success-crosses', 'form.no-crossing'],
-    ['form-failure-without-status', 'form.failure'],
-    ['form-typed-amount-times-thousand', 'form.amount-right'],
-    ['form-generated-reference-missing', 'form.reference-generated'],
+    ['form-amount-times-ten', 'form.amount-right', 'does not lead'],
+    ['form-success-crosses', 'form.no-crossing', 'a success does not lead'],
+    ['form-failure-without-status', 'form.failure', 'leads back'],
+    ['form-typed-amount-times-thousand', 'form.amount-right', 'required fields alone'],
+    ['form-generated-reference-missing', 'form.reference-generated', 'a failure leads back'],
   ],
   [
-    ['iframe-second-currency-as-euros', 'iframe.amount-right'],
-    ['iframe-denied', 'iframe.loads'],
-    ['iframe-success-shows-receipt', 'iframe.success'],
-    ['iframe-failure-crosses', 'iframe.no-crossing'],
+    ['iframe-second-currency-as-euros', 'iframe.amount-right', 'second currency'],
+    ['iframe-denied', 'iframe.loads', 'two payments'],
+    ['iframe-success-shows-receipt', 'iframe.success', 'two payments'],
+    ['iframe-failure-crosses', 'iframe.no-crossing', 'a failure does not lead'],
   ],
 ];
 
-const main = async ({ all, grep, part, list, 'no-faults': withoutFaults }: Values<typeof options>): Promise<number> => {
+const main = async (given: Values<typeof options>): Promise<number> => {
+  const { all, grep, part, list, channel = '' } = given;
   const pages = readdirSync(join(folder, 'pages'))
     .flatMap((file) => (file.endsWith('.yaml') ? [file.replace('.yaml', '')] : []))
     .sort();
@@ -87,11 +92,13 @@ const main = async ({ all, grep, part, list, 'no-faults': withoutFaults }: Value
   const build = spawnSync(process.execPath, [join(folder, 'build.mjs'), ...chosen], { encoding: 'utf8' });
   if (build.status !== 0) throw new Error(`the pages could not be built: ${build.stderr || build.stdout}`);
 
-  const tests = await listTests();
+  const isLeftOut = ({ key }: ListedTest) =>
+    channels.some((one) => channel !== '' && one !== channel && key.includes(`› ${one}:`));
+  const tests = (await listTests()).filter((test) => test.project === 'browser');
   const judged: Judged[] = [];
   for (const name of chosen) {
-    const own = withoutFaults ? [] : faults.map((line) => line[pages.indexOf(name) % line.length] ?? line[0]);
-    judged.push(await judge(name, tests, own));
+    const own = given['no-faults'] ? [] : faults.map((line) => line[pages.indexOf(name) % line.length] ?? line[0]);
+    judged.push(await judge(name, tests, own, isLeftOut));
   }
   mkdirSync('reports', { recursive: true });
   writeFileSync('reports/real-pages.json', JSON.stringify({ pages: judged }, null, 2));
@@ -109,18 +116,24 @@ const partOfToday = (count: number): string => {
 type Judged = { name: string; seconds: number; tests: number; problems: string[]; survivors: string[] };
 
 /** Runs the browser specs on one page, and the tests of the rules of its faults. */
-const judge = async (page: string, all: readonly ListedTest[], own: readonly Fault[]): Promise<Judged> => {
+const judge = async (
+  page: string,
+  all: readonly ListedTest[],
+  own: readonly Fault[],
+  isLeftOut: (test: ListedTest) => boolean,
+): Promise<Judged> => {
   const startedAt = Date.now();
-  const tests = all.filter(({ project }) => project === 'browser');
+  const tests = all.filter((test) => !isLeftOut(test));
   const { child, address } = await startSandbox('--each-fault', '--page', join(folder, 'built', page));
   try {
     const settings = { CHECKOUT_PAGE: `real-pages/pages/${page}.yaml`, ...needs[page] };
     const none = { name: 'none', rule: '', address: await instanceOf(address, 'none') };
     const meetings: Meeting[] = tests.map((test) => ({ test, mutant: none, settings, isPatient: true }));
-    for (const [name, rule] of own) {
+    for (const [name, rule, shownBy] of own) {
       const mutant = { name, rule, address: await instanceOf(address, name) };
-      for (const test of tests)
-        if (test.tags.includes(`@${rule}`)) meetings.push({ test, mutant, settings, isPatient: true });
+      for (const test of all)
+        if (test.tags.includes(`@${rule}`) && test.key.includes(shownBy))
+          meetings.push({ test, mutant, settings, isPatient: true });
     }
     const results = await runMutants(meetings, address);
     const problems = results.filter(({ name }) => name === 'none').flatMap(problemsOf);
@@ -142,33 +155,16 @@ const judge = async (page: string, all: readonly ListedTest[], own: readonly Fau
   }
 };
 
-/** Installs the packages of the pages, unless they are. @returns why they cannot be */
+/** Installs the packages of the pages, unless they are there in the versions of package.json. @returns why they cannot be */
 const install = (): string | undefined => {
-  if (areCurrent()) return undefined;
+  const isWindows = process.platform === 'win32';
+  const npm = (...args: string[]) => spawnSync('npm', args, { cwd: folder, encoding: 'utf8', shell: isWindows });
+  if (npm('ls').status === 0) return undefined;
   console.log('Installing the packages of real-pages (npm ci) ...');
-  const { status, stderr, error } = spawnSync('npm', ['ci', '--no-engine-strict', '--ignore-scripts'], {
-    cwd: folder,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
+  const { status, stderr, error } = npm('ci', '--no-engine-strict', '--ignore-scripts');
   if (status === 0) return undefined;
   const lines = (stderr ?? '').split('\n').filter((line) => /^npm (?:error|ERR)/.test(line));
   return `their packages cannot be installed: ${error?.message ?? lines.slice(0, 3).join(' ')}`;
 };
-
-/** Whether the installed packages are those of the lock file, but for optional ones of other systems. */
-const areCurrent = (): boolean => {
-  const [installed, locked] = ['node_modules/.package-lock.json', 'package-lock.json'].map((name) => {
-    const file = join(folder, name);
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Lock).packages : {};
-  });
-  return Object.entries(locked ?? {}).every(
-    ([path, { version, optional }]) => path === '' || installed?.[path]?.version === version || optional,
-  );
-};
-
-interface Lock {
-  packages: Readonly<Record<string, { version?: string; optional?: boolean }>>;
-}
 
 await command(help, { options }, main);
