@@ -85,22 +85,14 @@ export class Rotation {
    * @param turn its place among the payments of the flow; by its place in the test where it has none
    */
   ofPayment(flow: Flow, place: string, turn?: number): { reference: string; addresses: Addresses } {
+    const { number: seed } = this.#settings.seed;
+    const references = inTurnOfPayments.filter((form) => this.#names('reference', flow).includes(form));
+    const addresses = this.#names('addresses', flow);
+    const first = hashOf(`${seed} addresses ${flow}`).readUInt32LE(0);
     const at = turn ?? hashOf(`${this.#root} ${place}`).readUInt32LE(0);
-    const drawn = <T>(from: readonly T[], kind: Kind): T | undefined =>
-      from[(hashOf(`${this.#settings.seed.number} ${kind} ${flow}`).readUInt32LE(0) + at) % from.length];
-    const names = this.#names('reference', flow);
-    // Those of the first group need encoding.
-    const groups = [[usualForm], ...referenceGroups.slice(1).map((group) => Object.keys(group))]
-      .map((group) => group.filter((name) => names.includes(name)))
-      .filter((group) => group.length > 0);
-    const group = drawn(groups, 'reference') ?? [];
-    const form = group[hashOf(`${this.#settings.seed.number} ${flow} ${at}`).readUInt32LE(0) % group.length];
-    const addresses = valuesOf(
-      this.#forms,
-      'addresses',
-      drawn(this.#names('addresses', flow), 'addresses') ?? usualForm,
-    );
-    return { reference: referenceOf(form ?? usualForm), addresses: addresses[0] as Addresses };
+    const form = references[at % references.length] ?? usualForm;
+    const values = valuesOf(this.#forms, 'addresses', addresses[(first + at) % addresses.length] ?? usualForm);
+    return { reference: referenceOf(form), addresses: values[0] as Addresses };
   }
 
   /** Ordinary headers of a client, for a request to any endpoint. A read that is repeated has the same ones. */
@@ -158,6 +150,19 @@ export class Rotation {
     return first.filter((name) => others.every((names) => names.includes(name)));
   }
 }
+
+/** Forms that need no encoding; first what reads as a number or is long, since only some payments return with a reference. */
+const inTurnOfPayments = [
+  'of 20 digits',
+  'like a number',
+  'of digits after zeros',
+  'of 250 letters',
+  'like a day',
+  'of capital letters',
+  usualForm,
+  'of 16 digits',
+  'of 36 characters',
+];
 
 /** The ordinary headers of a request, from one value of each of their kinds. */
 const headersBy = (valueOf: (kind: Kind) => unknown): Readonly<Record<string, string>> =>

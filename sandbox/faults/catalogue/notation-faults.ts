@@ -178,7 +178,7 @@ const references = (channel: Channel, words: Words<(reference: string) => string
   );
 const asNumber = (text: string): string => (/^\d+$/.test(text) ? BigInt(Math.round(Number(text))).toString() : text);
 const withoutZeros = (text: string): string => text.replace(/^0+(?=\d)/, '');
-const firstCurrency = text((html) => html.replace(/(?<=<dd>)[A-Z]{3}(?= )/, 'XTS'));
+const inEuros = text((html) => html.replace(/(?<=<dd>)[A-Z]{3}(?= )/, 'EUR'));
 
 export const notationsInBrowser: Subject = {
   'redirect.own-query': own('redirect', {
@@ -214,9 +214,9 @@ export const notationsInBrowser: Subject = {
     ),
   },
   'form.amount-right': {
-    'form-receipt-in-the-first-currency': anyAnswer(all(receipt, started.form, inSecondCurrency), firstCurrency),
+    'form-receipt-in-euros': anyAnswer(all(receipt, started.form, inSecondCurrency), inEuros),
   },
   'iframe.amount-right': {
-    'iframe-receipt-in-the-first-currency': anyAnswer(all(receipt, started.iframe, inSecondCurrency), firstCurrency),
+    'iframe-receipt-in-euros': anyAnswer(all(receipt, started.iframe, inSecondCurrency), inEuros),
   },
 };
