@@ -152,8 +152,8 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 4_350,
-    why: 'Each broken rule is a category of Allure with a test of its own; a cause names its endpoint, what came and what was due, once for all that the same exchanges show; blobs of shards are masked decoded.',
+    to: 4_390,
+    why: 'Each broken rule is a category of Allure with a test of its own, written without a wait for the disk; a cause names its endpoint, what came and what was due, once for all that the same exchanges show; blobs of shards are masked decoded.',
     missed:
       'A rule that Allure lists nowhere, where to look, one fault told as three causes, and red nights that end as inconclusive.',
   },

@@ -1,10 +1,31 @@
-import type { FullConfig, TestCase, TestResult } from '@playwright/test/reporter';
-import { ALLURE_RUNTIME_MESSAGE_CONTENT_TYPE } from 'allure-js-commons/sdk/reporter';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FullConfig, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { ALLURE_RUNTIME_MESSAGE_CONTENT_TYPE, FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 import { AllureReporter } from 'allure-playwright';
 import { recordName } from '../../helpers/evidence/check-result.ts';
 import { titleOf } from '../reporter/ended-test.ts';
 import { fileOf } from '../reporter/run-facts.ts';
 import { testKey, testLabel } from './categories.ts';
+
+/** Writes results without waiting for the disk each time, in which the runner could send no request: they are read after the run. */
+class ResultWriter extends FileSystemWriter {
+  readonly #folder: string;
+
+  constructor(resultsDir: string) {
+    super({ resultsDir });
+    this.#folder = resultsDir;
+    mkdirSync(resultsDir, { recursive: true });
+  }
+
+  override writeResult(result: Parameters<FileSystemWriter['writeResult']>[0]): void {
+    writeFileSync(join(this.#folder, `${result.uuid}-result.json`), JSON.stringify(result));
+  }
+
+  override writeAttachment(name: string, content: Buffer): void {
+    writeFileSync(join(this.#folder, name), content);
+  }
+}
 
 /** Allure's reporter, with what only the end of a test tells: the broken rules as tags, and tickets of known deviations. */
 export default class RuleReporter extends AllureReporter {
@@ -12,6 +33,12 @@ export default class RuleReporter extends AllureReporter {
   override onConfigure(config: FullConfig): void {
     const none = { outputDir: '', snapshotDir: '' } as FullConfig['projects'][number];
     super.onConfigure({ ...config, projects: config.projects.length > 0 ? config.projects : [none] });
+  }
+
+  override onBegin(suite: Suite): void {
+    super.onBegin(suite);
+    const { resultsDir } = this.options;
+    if (resultsDir) Object.assign(this['allureRuntime'] ?? {}, { writer: new ResultWriter(resultsDir) });
   }
 
   override onTestEnd(test: TestCase, result: TestResult): Promise<void> {

@@ -112,7 +112,9 @@ const byWidth = (one: Broken, other: Broken): number =>
 
 /** Generated requests break whatever rule they meet. */
 const isGenerated = ({ rule }: Broken): boolean => rule.id.startsWith('generated.');
-const isEverywhere = ({ cases }: Broken): boolean => cases.every((one) => one.case === eachExchange);
+/** What breaks on each exchange alone, and what section 7 says of all errors, says less than the rule of a request. */
+const isEverywhere = ({ rule, cases }: Broken): boolean =>
+  rule.sections[0] === '7' || cases.every((one) => one.case === eachExchange);
 
 const explains = (cause: Broken, other: Broken): boolean => {
   const isInItsTests = isWithin(other.tests, cause.tests);
@@ -144,6 +146,9 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const isSeenIn = ({ evidence }: RuleCase): boolean =>
     evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
   if (!isDiverted(one) && one.exchanges.size === 0 && one.cases.every(isSeenIn)) return true;
+  // An update that was refused by mistake, and took effect.
+  const isKept = [...one.kinds].every((kind) => parsed(kind).received === 'as refused');
+  if (isKept && refused.some((answer) => answer.startsWith('PUT '))) return true;
   const tests = found.filter((other) => fieldsOf(other).size > 0).flatMap((other) => [...other.tests]);
   return isUntold(one) && isWithin(one.tests, new Set(tests));
 };
