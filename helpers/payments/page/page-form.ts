@@ -12,9 +12,11 @@ import { PageTraffic } from './page-traffic.ts';
 import { isField, isTickBox, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { meaningOf } from './page-words.ts';
 import { enter, press } from './use-control.ts';
-import { valueOf } from './values.ts';
+import { shownCode, valueOf } from './values.ts';
 
 const pollMs = 50;
+/** How long to wait for a code that the page shows, in milliseconds. */
+const codeMs = 4000;
 
 /** A press would pay with what must not be paid with. */
 export class ForbiddenPayment extends NotTested {}
@@ -66,12 +68,20 @@ export class PageForm {
 
   /** @param next the line behind it. @throws NotTested when the control does not hold the value afterwards */
   async enter(found: Found, line: Line, given: string, next?: Line): Promise<void> {
-    const text = given === '{code}' ? (await readFacts(this.#where)).text : '';
+    const text = given === '{code}' ? await this.#textWithCode() : '';
     const value = valueOf(given, this.#customer, text);
     // A button that opens a list may turn out to be another one.
     if (!isField(found.node)) await this.#guarded(found.node);
     await enter(found, line, value, this.#where, { next, guard: (node) => this.#guarded(node) });
     this.state.entered(line, value, found.node);
+  }
+
+  /** The text of the page, with the code that it shows or announces a little later. */
+  async #textWithCode(): Promise<string> {
+    for (const until = Date.now() + codeMs; ; await pause(2 * pollMs)) {
+      const { text } = await readFacts(this.#where);
+      if (shownCode(text) !== undefined || Date.now() > until) return text;
+    }
   }
 
   /** Waits for what follows a press: an answer, or a change of the page. @returns the page, if it was read at the end */

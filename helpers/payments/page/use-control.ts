@@ -35,9 +35,9 @@ const click = async (element: Locator): Promise<void> => {
     .evaluate(({ one, isPressed }) => ({ isPressed, isThere: one.isConnected }))
     .catch(() => ({ isPressed: !failed, isThere: true }));
   if (seen.isPressed) return;
-  if (failed) throw failed;
-  // A page that draws itself again and again may replace a control between the two halves of a press.
+  // A page that draws itself again and again may replace a control before or between the two halves of a press.
   if (!seen.isThere) await element.evaluate((one) => (one as HTMLElement).click(), undefined, soon());
+  else if (failed) throw failed;
 };
 
 /** Runs in the browser, where a replaced control is known by its words. */
