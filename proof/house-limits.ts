@@ -140,7 +140,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 14_080,
+    to: 14_150,
     why: 'What only looks pressable is a reading of its own, for those who ask; controls are used that a page replaces meanwhile, and pages that their script leaves late are watched longer.',
     missed: 'The time of the style of each element in every reading; payments on pages that draw themselves again.',
   },
