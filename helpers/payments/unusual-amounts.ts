@@ -22,10 +22,21 @@ export const unusualAmount = (
     'one main unit': unit,
     'three main units more': main + 3 * unit,
     'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, 1234 * unit)),
-    // By seed; no fee and no tax is as odd as this.
-    'with decimals': unit > 1 ? main + unit + (11 + (seed.number % 80)) * (unit / 100) : Infinity,
+    'with decimals': unit > 1 ? withDecimals(main + unit, unit, maxAmount, seed.number) : Infinity,
   }[name];
   return Number.isInteger(wanted) && wanted <= maxAmount ? wanted : undefined;
+};
+
+/**
+ * By seed, an amount as odd as no fee and no tax is; if there is one, such as a service loses a cent of that computes with
+ * fractions: 19.99 times 100 is less than 1999 then.
+ */
+const withDecimals = (least: number, unit: number, most: number, seed: number): number => {
+  const all = Array.from({ length: 3000 }, (_, index) => least + (index + 11) * (unit / 100));
+  const odd = all.filter((one) => one <= most && (one % unit) % (unit / 10) !== 0);
+  const lossy = odd.filter((one) => Math.trunc((one / unit) * unit) < one);
+  const from = lossy.length > 0 ? lossy : odd;
+  return from[seed % from.length] ?? Infinity;
 };
 
 /** What a customer types first as an amount, then what a page has to take. */

@@ -65,25 +65,25 @@ test(
 test(
   'an inactive callback is not notified, and an active one is again',
   covers('webhook.inactive-silent', 'webhook.reactivated'),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+  async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
-    const pay = () => notifiedPayment('watched');
-    await pay();
+    const payTold = () => notifiedPayment('watched');
+    await payTold();
     for (const [turn, besides] of [
       ['the first time', {}],
       ['the second time', { description: 'switched off' }],
     ] as const) {
-      const unwanted = await payAndWatch('other', { pay, receiver, eventually });
+      const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
       await api.updateCallback(id, { is_active: true });
-      const notification = await payUntilTold('other', { pay, receiver, eventually });
+      const notification = await payUntilTold('other', { payTold, receiver, eventually });
       await check('webhook.reactivated', turn, () =>
         expect(notification, 'a notification, as another callback has').toBeDefined(),
       );
       await api.updateCallback(id, { is_active: false, ...besides });
     }
-    const unwanted = await payAndWatch('other', { pay, receiver, eventually });
+    const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
     await check('webhook.inactive-silent', 'in the end', () => expect(unwanted).toEqual([]));
   },
 );
@@ -112,7 +112,7 @@ for (const [when, answer] of [
         payments.push(payment);
         return payment;
       };
-      const notification = await payUntilTold('New-Shop', { pay: payNext, receiver, eventually });
+      const notification = await payUntilTold('New-Shop', { payTold: payNext, receiver, eventually });
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
       // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6): then no more is
       // judged.
@@ -128,7 +128,12 @@ for (const [when, answer] of [
       });
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
-        const unwanted = await payAndWatch('old', { pay: () => notifiedPayment('New-Shop'), receiver, eventually });
+        const unwanted = await payAndWatch('old', {
+          payTold: () => notifiedPayment('New-Shop'),
+          pay,
+          receiver,
+          eventually,
+        });
         expect(unwanted).toEqual([]);
       });
     },
@@ -137,7 +142,7 @@ for (const [when, answer] of [
 test(
   'each of two subscribers is notified',
   covers('webhook.every-subscriber'),
-  async ({ callbacks, receiver, notifiedPayment, eventually, check }) => {
+  async ({ callbacks, receiver, pay, notifiedPayment, notificationOf, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('first'), events, is_active: true });
     await callbacks.another({ url: receiver.address('second'), events, is_active: true });
     for (const [name, other] of [
@@ -145,23 +150,32 @@ test(
       ['first', 'second'],
     ] as const) {
       await check('webhook.every-subscriber', `the ${name} of two`, async () => {
-        const notification = await payUntilTold(name, { pay: () => notifiedPayment(other), receiver, eventually });
+        const notification = await payUntilTold(name, { payTold: () => notifiedPayment(other), receiver, eventually });
         expect(notification, 'a notification, as the other callback has').toBeDefined();
       });
     }
+    // Nothing says that payments in vain are announced; but what one is told of, the other is told of as well.
+    const failed = await pay('failed');
+    const told = await notificationOf((one) => isAbout(one, failed));
+    if (!told) return;
+    const other = told.name === 'first' ? 'second' : 'first';
+    await check('webhook.every-subscriber', 'of a payment in vain', async () => {
+      const notification = await notificationOf((one) => one.name === other && isAbout(one, failed));
+      expect(notification, 'a notification, as the other callback has').toBeDefined();
+    });
   },
 );
 
 test(
   'only subscribed events arrive',
   covers('webhook.only-subscribed', 'webhook.every-subscriber', 'webhook.other-events'),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
+  async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check, observe }) => {
     await callbacks.toUpdate({ url: receiver.address('all'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('some'), events: 'payout.updated', is_active: true });
-    const pay = () => notifiedPayment('all');
-    const event = eventOf((await pay()).notification);
+    const payTold = () => notifiedPayment('all');
+    const event = eventOf((await payTold()).notification);
 
-    const unwanted = await payAndWatch('some', { pay, receiver, eventually }, (one) =>
+    const unwanted = await payAndWatch('some', { payTold, pay, receiver, eventually }, (one) =>
       isOfOther(one, 'payout.updated'),
     );
     await check('webhook.only-subscribed', 'payouts alone', () => expect(unwanted).toEqual([]));
@@ -174,15 +188,17 @@ test(
     );
 
     await api.updateCallback(id, { events: event, is_active: true });
-    const ofOthers = await payAndWatch('some', { pay, receiver, eventually }, (one) => isOfOther(one, event));
+    const ofOthers = await payAndWatch('some', { payTold, pay, receiver, eventually }, (one) => isOfOther(one, event));
     await check('webhook.only-subscribed', 'one event', () => expect(ofOthers).toEqual([]));
     await check('webhook.every-subscriber', 'of one event', async () => {
-      const notification = await payUntilTold('some', { pay, receiver, eventually });
+      const notification = await payUntilTold('some', { payTold, receiver, eventually });
       expect(notification, `a notification of ${event}, as another callback has`).toBeDefined();
     });
 
     await api.updateCallback(id, { events: 'payout.updated' });
-    const again = await payAndWatch('some', { pay, receiver, eventually }, (one) => isOfOther(one, 'payout.updated'));
+    const again = await payAndWatch('some', { payTold, pay, receiver, eventually }, (one) =>
+      isOfOther(one, 'payout.updated'),
+    );
     await check('webhook.only-subscribed', 'payouts alone again', () => expect(again).toEqual([]));
   },
 );
@@ -256,19 +272,19 @@ test(
 test(
   'a deleted callback is not notified, not even of a payment whose delivery it had refused',
   needs('callback-deletion', covers('webhook.deleted-silent')),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+  async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.toDelete({ url: receiver.address('deleted'), events, is_active: true });
     receiver.answer = 500;
     const { notification: _refused, ...refusedPayment } = await notifiedPayment('deleted');
     await api.deleteCallback(id);
     receiver.answer = 200;
-    const pay = () => notifiedPayment('watched');
-    const unwanted = await payAndWatch('deleted', { pay, receiver, eventually });
+    const payTold = () => notifiedPayment('watched');
+    const unwanted = await payAndWatch('deleted', { payTold, pay, receiver, eventually });
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     // A delivery that was repeated before the deletion acted is no fault.
     receiver.forget();
-    await pay();
+    await payTold();
     const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, refusedPayment));
     await check('webhook.deleted-silent', 'a delivery that was refused before', () => expect(late).toBeUndefined());
   },

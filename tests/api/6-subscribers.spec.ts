@@ -39,7 +39,7 @@ test(
       const found = await eventually(unwanted, (some) => some.length === 0);
       await check('webhook.only-subscribed', `${event} alone`, () => expect(found.map(({ body }) => body)).toEqual([]));
     }
-    const told = await payUntilTold('one', { pay: () => notifiedPayment('all'), receiver, eventually });
+    const told = await payUntilTold('one', { payTold: () => notifiedPayment('all'), receiver, eventually });
     await check('webhook.every-subscriber', 'of all events, beside one of each in turn', async () => {
       if (!told) throw new NotTested('the subscriber of one event was not notified');
       const namedAt = (name: string) => receiver.notifications(name).flatMap(eventsNamed);

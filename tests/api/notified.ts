@@ -5,22 +5,24 @@ import { patienceFor } from '../../helpers/run/wait-for.ts';
 
 // What arrives at an address of the receiver, for stories in which callbacks change.
 
-type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & { pay: () => Promise<Payment> };
+type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & {
+  /** Makes a payment of which another address is notified, so that this one would be as well. */
+  payTold: () => Promise<Payment>;
+};
 
 /**
- * Pays, and returns the bodies of unwanted notifications at an address, once what was changed has had time to act.
- *
- * @param pay makes a payment of which another address is notified, so that this one would be as well
+ * Pays, also in vain, and returns the bodies of unwanted notifications at an address, once what was changed has had time
+ * to act.
  */
 export const payAndWatch = (
   name: string,
-  { pay, receiver, eventually }: Tools,
+  { payTold, pay, receiver, eventually }: Tools & Pick<CallbackFixtures, 'pay'>,
   isUnwanted: (notification: Notification) => boolean = () => true,
 ): Promise<string[]> =>
   eventually(
     async () => {
-      // Those of the first payment have arrived when the second one is notified.
-      const payments = [await pay(), await pay()];
+      // Those of the first payments have arrived when the last one is notified.
+      const payments = [await payTold(), await pay('failed'), await payTold()];
       const arrived = receiver.notifications(name).filter((one) => isAbout(one, ...payments));
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
@@ -29,10 +31,13 @@ export const payAndWatch = (
   );
 
 /** Pays until an address is notified, at most as long as what was changed may take to act; the notification, if any. */
-export const payUntilTold = (name: string, { pay, receiver, eventually }: Tools): Promise<Notification | undefined> => {
+export const payUntilTold = (
+  name: string,
+  { payTold, receiver, eventually }: Tools,
+): Promise<Notification | undefined> => {
   const payments: Payment[] = [];
   const next = async () => {
-    payments.push(await pay());
+    payments.push(await payTold());
     const isWanted = (one: Notification) => one.name === name && isAbout(one, ...payments);
     return receiver.next(isWanted, patienceFor([changesOfUpdate], receiver.timeoutMs));
   };

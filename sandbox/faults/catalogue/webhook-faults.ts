@@ -115,6 +115,7 @@ const lastTriggered = (words: Words<(one: Callback, before: Callback, delivered:
 export const webhookDeliveries: Subject = {
   'webhook.inactive-silent': {
     'inactive-notified-of-all': notified(() => true),
+    'inactive-notified-of-failures': notified((_callback, event) => event === 'payment.failed'),
     'inactive-notified-of-creations': notified((_callback, event) => event === 'payment.created'),
     'lone-deactivation-without-effect': overrideCallbacks((plain) => {
       const deactivated = new WeakSet<Callback>();
@@ -153,6 +154,9 @@ export const webhookDeliveries: Subject = {
     'events-of-creation-kept': subscribedBy((known, events) => [...(known.length > 0 ? known : events)]),
     'newest-subscriber-only': overrideCallbacks((plain) => ({
       subscribersOf: (event) => plain.subscribersOf(event).slice(-1),
+    })),
+    'oldest-subscriber-only-of-failures': overrideCallbacks((plain) => ({
+      subscribersOf: (event) => plain.subscribersOf(event).slice(0, event === 'payment.failed' ? 1 : undefined),
     })),
     'oldest-subscriber-only': overrideCallbacks((plain) => ({
       subscribersOf: (event) => plain.subscribersOf(event).slice(0, 1),
@@ -208,6 +212,7 @@ export const webhookDeliveries: Subject = {
   },
   'webhook.only-subscribed': {
     'events-ignored': subscribed(() => true),
+    'failures-told-to-all': subscribed((events, event) => event === 'payment.failed' || events.includes(event)),
     'events-told-by-object': subscribed((events, event) => events.some((name) => objectOf(name) === objectOf(event))),
     'events-told-by-action': subscribed((events, event) => events.some((name) => actionOf(name) === actionOf(event))),
     'completed-told-of-created': subscribed((events, event) =>
