@@ -201,7 +201,7 @@ export const notationsInBrowser: Subject = {
   'form.success': references('form', { 'as-a-number': asNumber, 'without-zeros': withoutZeros }),
   'iframe.success': {
     ...references('iframe', { 'as-a-number': asNumber, 'cut-at-a-hundred': (text) => text.slice(0, 100) }),
-    'iframe-denied-after-the-decision': anyAnswer(
+    'iframe-forbidden-after-the-decision': anyAnswer(
       all(anyPage, started.iframe, framed, ({ route }) => route !== '/checkout/:id'),
       withHeader('x-frame-options', 'DENY'),
     ),
