@@ -16,6 +16,7 @@ const elsewhere = [
   'connections-kept-briefly',
   'hints-before-answers',
   'second-currency-in-whole-units',
+  'second-currency-in-thousandths',
 ];
 
 test('names of faults and variants are unique, and no fault is the beginning of another, for --grep', () => {

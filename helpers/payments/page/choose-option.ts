@@ -24,18 +24,28 @@ import {
 type Where = Page | Frame;
 
 const pollMs = 50;
-/** How long a page may take to show a choice, in milliseconds. */
-const shownMs = 1500;
+/** How long a page may take to show a choice, and to fill a list that it has drawn, in milliseconds. */
+const [shownMs, filledMs] = [1500, 3000];
 
 /** Chooses in a list of the browser, by what an option shows or by its value. A list that is not seen is chosen in as well. */
 export const chooseNative = async (element: Locator, value: string): Promise<void> => {
-  const options = await element.evaluate(
-    (one) => [...(one as HTMLSelectElement).options].slice(0, 1000).map((option) => [option.label, option.value]),
-    undefined,
-    soon(),
-  );
-  const at = [...matching(options, ([label = '']) => label, value), ...matching(options, ([, own = '']) => own, value)];
-  const index = options.indexOf(at[0] ?? []);
+  const read = () =>
+    element.evaluate(
+      (one) => [...(one as HTMLSelectElement).options].slice(0, 1000).map((option) => [option.label, option.value]),
+      undefined,
+      soon(),
+    );
+  const indexIn = (all: readonly string[][]): number => {
+    const at = [...matching(all, ([label = '']) => label, value), ...matching(all, ([, own = '']) => own, value)];
+    return all.indexOf(at[0] ?? []);
+  };
+  let options = await read();
+  // A page may fill its list once it has drawn it.
+  for (let waitedMs = 0; indexIn(options) === -1 && waitedMs < filledMs; waitedMs += pollMs) {
+    await pause(pollMs);
+    options = await read();
+  }
+  const index = indexIn(options);
   if (index === -1)
     throw noOption(
       options.map(([label = '']) => label),

@@ -66,6 +66,11 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
     form(`<button disabled>Pay</button>${phone}<button>Pay</button>`).replace('disabled', 'type=button'),
     'pay: ["Phone = {number}", "Pay (2)"]',
   ],
+  'a list of the browser that is filled late': [
+    `${form('<label>Operator <select name=o id=o><option>Loading</option></select></label><button>Pay</button>')}
+     <script>setTimeout(() => o.append(new Option('MTN MoMo', 'b')), 900)</script>`,
+    'pay: ["Operator = MTN MoMo", Pay]',
+  ],
   'a list of the browser, by a selector and what it shows': [
     form(
       `${phone}<select name=n required><option></option><option value=m>MTN MoMo</option></select><button>Pay</button>`,

@@ -155,7 +155,7 @@ export const webhookDeliveries: Subject = {
     'newest-subscriber-only': overrideCallbacks((plain) => ({
       subscribersOf: (event) => plain.subscribersOf(event).slice(-1),
     })),
-    'oldest-subscriber-only-of-failures': overrideCallbacks((plain) => ({
+    'failures-for-the-oldest-subscriber-only': overrideCallbacks((plain) => ({
       subscribersOf: (event) => plain.subscribersOf(event).slice(0, event === 'payment.failed' ? 1 : undefined),
     })),
     'oldest-subscriber-only': overrideCallbacks((plain) => ({
