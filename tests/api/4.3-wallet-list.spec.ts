@@ -1,4 +1,5 @@
 import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
+import { languages } from '../../helpers/values/forms.ts';
 import { daysAgo, pastWeek, type Wallet } from '../../helpers/wallets/wallets.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import { describeShape, fieldsBeyond } from '../../interface/messages/form.ts';
@@ -10,12 +11,15 @@ import { shapes } from '../../interface/messages/shapes.ts';
 const range = pastWeek();
 
 test(
-  'the list, twice, and with dates',
+  'the list, twice, with dates, and in other languages',
   smoke(covers('wallets.accepted', 'wallets.result', 'wallets.list', 'json.answers')),
   async ({ api, judge }) => {
     await judge(await api.wallets(), 'first');
     await judge(await api.wallets(), 'second');
     await judge(await api.wallets(range), 'with dates');
+    await inParallel(languages, async (language) => {
+      await judge(await api.wallets({}, { headers: { 'Accept-Language': language } }), `asked for in ${language}`);
+    });
   },
 );
 
