@@ -35,7 +35,7 @@ test('what this service was waited for in vain is waited for briefly, unless it 
   nameRunFolder();
   waitAt('http://one');
   noteVain(['url']);
-  assert.deepEqual([patienceFor(['url'], 10_000), patienceFor(['url', 'events'], 10_000)], [500, 10_000]);
+  assert.deepEqual([patienceFor(['url'], 10_000), patienceFor(['url', 'events'], 10_000)], [1_000, 10_000]);
   noteWait(['events'], 2_000);
   noteWait(['url'], 700);
   assert.deepEqual([patienceFor(['url'], 10_000), patienceFor(['url'], 2_000)], [3_500, 2_000]);

@@ -27,7 +27,7 @@ export const shortenedWait = (timeoutMs: number, slowestMs: number, leastMs = 3_
   Math.min(timeoutMs, Math.max(leastMs, 5 * slowestMs));
 
 /** What the run has waited for in vain is waited for at least so long again, in milliseconds. */
-const leastAgainMs = 500;
+const leastAgainMs = 1_000;
 
 /** The address of the service that the present test is about; in a proof each test has one of its own. */
 let service = '';

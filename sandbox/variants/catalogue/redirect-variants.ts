@@ -75,7 +75,8 @@ const reencoded: Change = leadingTo((url) =>
   url.href
     .replace(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())
     .replaceAll('&flag=&', '&flag&')
-    .replaceAll('+', '%20'),
+    // In a path it is no blank.
+    .replace(/\?.*/, (query) => query.replaceAll('+', '%20')),
 );
 
 /** How the browser returns to the merchant (`2.3`). */
