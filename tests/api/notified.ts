@@ -22,7 +22,7 @@ export const payAndWatch = (
   eventually(
     async () => {
       // Those of the first payments have arrived when the last one is notified.
-      const payments = [await payTold(), await pay('failed'), await payTold()];
+      const payments = [await pay('failed'), await payTold(), await payTold()];
       const arrived = receiver.notifications(name).filter((one) => isAbout(one, ...payments));
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
