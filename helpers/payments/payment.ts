@@ -263,8 +263,7 @@ export class Payment {
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;
-    const hadNoField = eventsOf(this.record, 'no amount field').length > 0;
-    if (hadNoField && arrival?.kind !== end && !isBroken)
+    if (hadNoField(this.record) && arrival?.kind !== end && !isBroken)
       await this.#refused(
         new NotTested('the page had no place for the amount, and then the payment did not end as meant'),
       );
@@ -279,8 +278,7 @@ export class Payment {
 
   /** A page that refuses a payment for which it never had a field for the amount breaks a rule. @throws the error */
   async #refused(error: unknown): Promise<never> {
-    const hadNoField = eventsOf(this.record, 'no amount field').length > 0;
-    const isOpen = hadNoField && failureKindOf(error) === 'not-tested';
+    const isOpen = hadNoField(this.record) && failureKindOf(error) === 'not-tested';
     if (isOpen && (await this.#checkout.hadNoAmountField?.())) this.#log.note({ event: 'refused without an amount' });
     throw error;
   }
@@ -298,3 +296,5 @@ export class Payment {
     this.#log.note({ event: 'left', lastPage, steps: [...steps], askedForAmount, byLink });
   }
 }
+
+const hadNoField = (record: PaymentRecord): boolean => eventsOf(record, 'no amount field').length > 0;

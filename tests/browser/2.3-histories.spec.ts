@@ -2,6 +2,7 @@ import { test } from '../../fixtures/checkout.ts';
 import { covers } from '../../fixtures/index.ts';
 import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
+import { eventsOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
 
 // Payments with a history: the page is loaded again and come back to, and the customer makes a mistake before the right
@@ -46,7 +47,11 @@ for (const channel of channels) {
             } as const);
         const history = { isMistaken: true, isJudged: false, turn: 3 };
         const payment = await checkout.start(channel, { ...amount, ...addresses, ...history });
-        const reason = await whyNot(payment);
+        const mayBeRefused = !returns && settings.secondCurrency !== undefined;
+        const isOpen = () => eventsOf(payment.record, 'watched to its end').some((one) => !one.isOver);
+        const reason =
+          (await whyNot(payment)) ??
+          (mayBeRefused && isOpen() ? 'the number of the settings could not pay in the second currency' : undefined);
         if (reason === undefined) await judge(payment, 'loaded again, then a mistake, then the right entry');
         else leaveOut('a page with a history', reason);
       },
