@@ -70,7 +70,7 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
       () => true,
       () => false,
     );
-  const pressed = page.getByRole('button').click({ noWaitAfter: true });
+  const pressed = page.evaluate(() => document.querySelector('button')?.click());
   await Promise.all([answering.catch(() => undefined), pressed]).catch((error: unknown) => {
     throw inTime(error);
   });
@@ -94,7 +94,7 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
  */
 export const openMerchantPage = async (page: Page, address: string): Promise<void> => {
   try {
-    await page.goto(address, { waitUntil: 'commit' });
+    await page.goto(address, { waitUntil: 'domcontentloaded' });
   } catch (error) {
     const firstWord = firstWordOf(error);
     throw isUnreachable(firstWord) ? new EnvironmentFault(`the merchant's page: ${firstWord}`) : inTime(error);
@@ -117,13 +117,7 @@ const inTime = (error: unknown): unknown =>
 export const openFrame = async (page: Page, publish: (address: string) => string, address: string): Promise<Frame> => {
   const framed = openable(NetworkPolicy.of(page.context()), address, 'checkout_url');
   await openMerchantPage(page, publish(framed));
-  const element = await page
-    .locator('iframe')
-    .elementHandle()
-    .catch((error: unknown) => {
-      throw inTime(error);
-    });
-  const frame = await element?.contentFrame();
+  const [frame] = page.mainFrame().childFrames();
   if (!frame) throw new Error("the merchant's page has no frame");
   return frame;
 };

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
+import type { Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
 import {
   ancestorsOf,
@@ -28,7 +29,9 @@ const pollMs = 50;
 const [shownMs, filledMs] = [1500, 3000];
 
 /** Chooses in a list of the browser, by what an option shows or by its value. A list that is not seen is chosen in as well. */
-export const chooseNative = async (element: Locator, value: string): Promise<void> => {
+export const chooseNative = async ({ node, element }: Found, value: string): Promise<void> => {
+  const [seen, other] = node.inner.filter((one) => isOption(one) && isNamed(one.name, value));
+  if (seen && !other && (await choseSeen(element, seen.name))) return;
   const read = () =>
     element.evaluate(
       (one) => [...(one as HTMLSelectElement).options].slice(0, 1000).map((option) => [option.label, option.value]),
@@ -58,6 +61,12 @@ export const chooseNative = async (element: Locator, value: string): Promise<voi
     if ((await chosen().catch(() => index)) === index) return;
   }
   throw new NotTested(`shows another option than "${value}" after it was chosen`);
+};
+
+/** Chooses what an option shows, and reads it back without a handle. @returns false where that cannot tell */
+const choseSeen = async (element: Locator, label: string): Promise<boolean> => {
+  const [chosen = ''] = await element.selectOption({ label }, soon()).catch(() => []);
+  return chosen !== '' && (await element.inputValue(soon()).catch(() => chosen)) === chosen;
 };
 
 /** Whether a group has an option of this name. */

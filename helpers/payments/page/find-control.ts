@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Line } from './page-lines.ts';
 import {
   ancestorsOf,
+  isA,
   isLongerCard,
   isControl,
   isDialog,
@@ -43,14 +44,11 @@ export const findPresent = async (line: Line, tree: readonly PageNode[]): Promis
   const [one] = found;
   if (one?.node.role !== 'css') return found;
   // A list that the page draws itself lies over a hidden one.
-  const isList =
-    line.value !== undefined && (await one.element.evaluate(isSelect, undefined, soon()).catch(() => false));
+  const isList = line.value !== undefined && (await isA(one.element, 'select'));
   if (!isList && !(await one.element.isVisible().catch(() => false))) return [];
   const disabled = await one.element.isDisabled(soon()).catch(() => false);
   return [{ ...one, node: { ...one.node, disabled } }];
 };
-
-const isSelect = (one: Element): boolean => one.localName === 'select';
 
 /** Whether a customer could not tell several controls apart: all have the same role and name. */
 export const areTwins = (found: readonly Found[]): boolean =>

@@ -9,7 +9,7 @@ import { leavesService, look, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import type { Line } from './page-lines.ts';
 import { PageTraffic } from './page-traffic.ts';
-import { isField, isTickBox, readTree, signatureOf, type PageNode } from './page-tree.ts';
+import { isField, isTickBox, isTicked, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { meaningOf } from './page-words.ts';
 import { enter, press } from './use-control.ts';
 import { shownCode, valueOf } from './values.ts';
@@ -32,6 +32,8 @@ export class PageForm {
   readonly #where: Page | Frame;
   readonly #customer: Customer;
   readonly #traffic: PageTraffic;
+  /** The page as it was read before a press that it did not need. */
+  #unchanged: PageNode[] | undefined;
   /** The fields that were marked as invalid before the last press. */
   #invalidBefore: readonly string[] = [];
 
@@ -52,6 +54,10 @@ export class PageForm {
 
   /** @throws ForbiddenPayment when it could pay with what must not be paid with; NotTested when it cannot be used */
   async press(found: Found, line: Line): Promise<void> {
+    if (isTickBox(found.node) && isTicked(found.node)) {
+      this.#unchanged = [...found.tree];
+      return this.state.pressed(undefined);
+    }
     this.mayReturnTwice = leavesService(found.node);
     let tree = found.tree;
     for (let times = 0; times < 3 && (await this.#refill(tree)); times += 1) tree = await readTree(this.#where);
@@ -87,7 +93,9 @@ export class PageForm {
   /** Waits for what follows a press: an answer, or a change of the page. @returns the page, if it was read at the end */
   async settle(): Promise<PageNode[] | undefined> {
     const last = this.state.lastPress;
-    if (!last) return undefined;
+    const unchanged = this.#unchanged;
+    this.#unchanged = undefined;
+    if (!last) return unchanged;
     const until = Date.now() + this.#customer.patienceMs;
     while (!this.#customer.hasArrived() && Date.now() < until) {
       // The request of a press comes a little later, and reading a page that is being left takes long.

@@ -4,6 +4,7 @@ import { NotTested } from '../../errors/errors.ts';
 import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
 import { digitsOn, type Found } from './find-control.ts';
+import { readIn } from './page-documents.ts';
 import type { Line } from './page-lines.ts';
 import { boxesFrom, isAlike, type, typeInBoxes, valueIn } from './type-text.ts';
 import {
@@ -11,6 +12,7 @@ import {
   isControl,
   isField,
   isGroup,
+  isA,
   isNamed,
   isPushed,
   isTickBox,
@@ -18,6 +20,7 @@ import {
   locate,
   readTree,
   soon,
+  windowsOf,
 } from './page-tree.ts';
 import type { PageNode } from './page-tree.ts';
 
@@ -27,35 +30,31 @@ import type { PageNode } from './page-tree.ts';
 export class LockedField extends NotTested {}
 
 /** Presses. A page that is busy with what follows may answer late, though it has seen the press. */
-const click = async (element: Locator): Promise<void> => {
-  const watch = await element.evaluateHandle(watchPress, undefined, soon());
+const click = async (element: Locator, where: Page | Frame): Promise<void> => {
+  const frames = windowsOf(where).flatMap((window) => window.frames());
+  await readIn(frames, watchPresses, undefined);
   const failed = await element.click(soon()).catch((error: Error) => error);
   // A document that is left has seen it.
-  const seen = await watch
-    .evaluate(({ one, isPressed }) => ({ isPressed, isThere: one.isConnected }))
-    .catch(() => ({ isPressed: !failed, isThere: true }));
-  if (seen.isPressed) return;
+  const seen = await readIn(frames, isPressed, undefined);
+  if (seen.includes(true) || (!failed && seen.includes(undefined))) return;
   // A page that draws itself again and again may replace a control before or between the two halves of a press.
-  if (!seen.isThere) await element.evaluate((one) => (one as HTMLElement).click(), undefined, soon());
+  if ((await element.count()) === 0) await element.evaluate((one) => (one as HTMLElement).click(), undefined, soon());
   else if (failed) throw failed;
 };
 
-/** Runs in the browser, where a replaced control is known by its words. */
-const watchPress = (one: Node) => {
-  const watch = { one, isPressed: false };
-  for (const type of ['pointerup', 'click'])
-    one.ownerDocument?.addEventListener(
-      type,
-      (event) =>
-        (watch.isPressed ||=
-          event.isTrusted &&
-          (event.composedPath() as Node[]).some(
-            (other) => other === one || (other.nodeName === one.nodeName && other.textContent === one.textContent),
-          )),
-      { capture: true },
-    );
-  return watch;
+/** Runs in the browser. Playwright keeps a press from a document if it would not reach its control. */
+const watchPresses = (): boolean | undefined => {
+  const noted = document as unknown as Record<symbol, boolean | undefined>;
+  const pressed = Symbol.for('pressed by the customer');
+  if (noted[pressed] === undefined)
+    for (const type of ['pointerup', 'click'])
+      document.addEventListener(type, ({ isTrusted }) => (noted[pressed] ||= isTrusted), { capture: true });
+  return (noted[pressed] = false);
 };
+
+/** Whether a press came to a document since it was watched; undefined where another one has taken its place. */
+const isPressed = (): boolean | undefined =>
+  (document as unknown as Record<symbol, boolean | undefined>)[Symbol.for('pressed by the customer')];
 
 /**
  * Presses a control; what is ticked stays ticked.
@@ -72,12 +71,13 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
     const look = () =>
       isControl(node) || node.role === 'css' ? undefined : element.evaluate(looksOf, undefined, soon()).catch(() => '');
     const before = await look();
-    await click(element);
+    await click(element, where);
     return (await look()) !== before;
   }
   if (isTicked(choice)) return true;
   const isNow = async (): Promise<boolean> => {
-    if (isTickBox(node)) return element.evaluate(readTicked, undefined, soon());
+    if (isTickBox(node))
+      return (await element.isChecked(soon()).catch(() => false)) || element.evaluate(readTicked, undefined, soon());
     for (let times = 0; times < 10; times += 1) {
       if ((await readTree(where)).some((one) => isChoice(one) && isTicked(one))) return true;
       await pause(60);
@@ -138,8 +138,8 @@ export const enter = async (
   if (isBare && (digitsOn(tree).size === 10 || node.cursor !== 'pointer')) return typeOnKeypad(found, value, where);
   const boxes = boxesFrom(found, value);
   if (boxes.length > 0) return typeInBoxes(boxes, value);
-  const kind = await element.evaluate(kindOf, undefined, soon());
-  if (kind === 'select') return chooseNative(element, value);
+  const kind = await kindOf(found);
+  if (kind === 'select') return chooseNative(found, value);
   const isLocked = kind === 'locked' && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
   if (isLocked && isAlike(await valueIn(element), value)) return;
   if (kind !== 'text' && /^\d+$/.test(value) && !(await isOpenable(element))) {
@@ -157,8 +157,18 @@ export const enter = async (
   return isList ? choose(found, { line, next, guard, value, where, kind }) : type(element, value);
 };
 
-/** What kind of control an element is. Runs in the browser. */
-const kindOf = (one: Element): 'select' | 'locked' | 'text' | 'other' => {
+type Kind = 'select' | 'locked' | 'text' | 'other';
+
+/** What kind of control an element is; for most, without a handle, which takes the browser ten times as long. */
+const kindOf = async ({ node, element }: Found): Promise<Kind> => {
+  const isText = /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
+  if (isText && (await isA(element, ':read-write'))) return 'text';
+  if (/^(?:combobox|listbox)$/.test(node.role) && (await isA(element, 'select'))) return 'select';
+  return element.evaluate(readKind, undefined, soon());
+};
+
+/** Runs in the browser. */
+const readKind = (one: Element): Kind => {
   const field = one as HTMLInputElement;
   if (one.localName === 'select') return 'select';
   if (field.readOnly) return 'locked';
