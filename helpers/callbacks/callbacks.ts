@@ -9,6 +9,7 @@ import { inParallel } from '../client/in-parallel.ts';
 import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { journalsIn, originOf, type CallbackJournal, type OriginalFields } from './callback-journal.ts';
+import { createWithRoom, noteCallback } from './callback-room.ts';
 import { createCallback, type Creation } from './create-callback.ts';
 import { deleteOnce, differing, originalOf, restore, settingsOf, unrestorable } from './restore-callback.ts';
 import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
@@ -85,11 +86,11 @@ export class Callbacks {
 
   /** Some callbacks to change at once: new ones, as many as the service allows, or that of CALLBACK_ID alone. */
   async several(most = mostAtOnce): Promise<string[]> {
+    const first = await this.toUpdate();
     const count = this.areNew ? Math.min(most, mostAtOnce) : 1;
-    const made = await Promise.allSettled(Array.from({ length: count }, () => this.toUpdate()));
-    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    if (made[0]?.status === 'rejected' && ids.length === 0) throw made[0].reason;
-    return ids;
+    const further = Array.from({ length: count - 1 }, () => this.#create({}, false));
+    const made = await Promise.allSettled(further);
+    return [first, ...made.flatMap((one) => (one.status === 'fulfilled' ? (one.value.proven ?? []) : []))];
   }
 
   /** Divides cases among several callbacks, and runs an action for each case. Throws the first error when all have ended. */
@@ -138,6 +139,13 @@ export class Callbacks {
     return lastAnswer(await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, missing }));
   }
 
+  /** Whether a callback of the test with this address says that it is inactive. */
+  async isInactiveAt(url: string): Promise<boolean> {
+    const ids = [...this.#created, ...this.#borrowed.keys()];
+    const all = await Promise.all(ids.map(async (id) => callbackOf(await this.#api.fetchCallback(id))));
+    return all.some((one) => one?.url === url && one.is_active === false);
+  }
+
   /** The fields of a callback that an update can set, as `fetched` shows them; events are a sorted list. */
   async settings(id: string, expected: Body = {}): Promise<Record<SettableField, unknown>> {
     return settingsOf(callbackOf(await this.fetched(id, expected)));
@@ -163,15 +171,24 @@ export class Callbacks {
   }
 
   async #delete(id: string): Promise<void> {
-    if (await deleteOnce(this.#api, id)) return;
+    const answer = await deleteOnce(this.#api, id);
+    noteCallback('deleted');
+    if (answer) return;
     const line = this.#journal?.leftovers.find(({ ids }) => ids?.[0] === id);
     if (line) this.#journal?.write({ ...line, done: true }, true);
   }
 
-  async #create(fields: Body = {}): Promise<Creation> {
+  /** @param waits for room where the service allows few callbacks at once */
+  async #create(fields: Body = {}, waits = true): Promise<Creation> {
     if (!this.areNew) throw new NotTested('callbacks cannot be created; set CALLBACK_CREATE_PATH');
-    const creation = await createCallback(this.#api, this.#settings, fields, this.#journal, this.#created);
-    if (creation.proven !== undefined) this.#created.push(creation.proven);
+    const attempt = () => createCallback(this.#api, this.#settings, fields, this.#journal, this.#created);
+    const { timeoutMs, extendTimeout } = this.#wait;
+    const creation = waits
+      ? await createWithRoom(attempt, this.#created.length, timeoutMs, extendTimeout)
+      : await attempt();
+    if (creation.proven === undefined) return creation;
+    this.#created.push(creation.proven);
+    noteCallback('created');
     return creation;
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { callbackOf, claimedIds, shownEvents, unknownIdLike } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
-import { eventNames } from '../../interface/messages/shapes.ts';
+import { eventNames, nameAfterLabel } from '../../interface/messages/shapes.ts';
 import type { Api } from '../client/api.ts';
 import { isLostAnswer } from '../client/transport-failure.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
@@ -22,6 +22,8 @@ export interface Creation {
   named: string | undefined;
   /** The error for a test that needs an id which is not there. */
   notProven: NotTested;
+  /** Whether the service may have refused it because it has too many. */
+  mayBeFull: boolean;
 }
 
 /** The callbacks that the settings name: never ours, whatever a creation answers. */
@@ -79,7 +81,8 @@ export const createCallback = async (
     `${reply.asked} (CALLBACK_CREATE_PATH) was answered ${reply.status}, and no fetch shows what was sent under an id ` +
       'of the answer',
   );
-  return { proven, named: proven ?? claims.find(({ isNamed }) => isNamed)?.id, notProven };
+  const named = proven ?? claims.find(({ isNamed }) => isNamed)?.id;
+  return { proven, named, notProven, mayBeFull: mayBeFull(reply) };
 };
 
 /**
@@ -131,6 +134,10 @@ const send = async (api: Api, path: string, fields: Body): Promise<Reply> => {
 
 /** Whether the answer shows that nothing was created. */
 const isRefusal = ({ status }: Reply): boolean => status >= 400 && status < 500;
+
+/** Whether a refusal may be about the number of callbacks: it names no field, and is not about the key or the path. */
+const mayBeFull = (reply: Reply): boolean =>
+  isRefusal(reply) && ![401, 404, 405].includes(reply.status) && nameAfterLabel(reply.text) === undefined;
 
 /** Whether a request cannot have reached the target, since no connection was established. */
 const wasNeverSent = (error: unknown): boolean =>

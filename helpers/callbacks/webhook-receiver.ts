@@ -42,6 +42,8 @@ export class WebhookReceiver {
   readonly #settings: Settings;
   /** A unique path, so that requests for an earlier receiver on the same port do not count. */
   readonly #token = randomUUID();
+  /** The names at which a notification was refused. */
+  readonly #refusing = new Set<string>();
   readonly #arrivals = new EventEmitter();
   #all: Notification[] = [];
   #unread: Notification[] = [];
@@ -88,6 +90,11 @@ export class WebhookReceiver {
     }
   }
 
+  /** Whether a notification to an address was refused. */
+  hasRefused(name: string): boolean {
+    return this.#refusing.has(name);
+  }
+
   /** Drops the notifications received so far. */
   forget(): void {
     [this.#all, this.#unread] = [[], []];
@@ -103,6 +110,7 @@ export class WebhookReceiver {
     const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
     await this.beforeAnswer?.();
     const answer = this.answers.get(name) ?? this.answer;
+    if (answer === 'none' || answer >= 300) this.#refusing.add(name);
     if (answer === 'none') response.destroy();
     else response.writeHead(isWhole ? answer : 413, isWhole ? {} : { connection: 'close' }).end();
     if (this.#all.length >= maxNotifications) return;

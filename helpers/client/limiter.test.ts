@@ -78,6 +78,14 @@ test('a refused rate is found and kept below, for refused keys apart from others
   assert.ok((await load(limiter, 40, quick)).ms < 400, 'valid keys are not slowed down');
 });
 
+test('refused keys that are answered later and later do not slow others down', async () => {
+  const limiter = new Limiter({ clock, maxInFlight: 6 });
+  let delayMs = 5;
+  const later = (): Promise<Outcome> => pause((delayMs += 20)).then(() => 'answered');
+  const { ms } = await load(limiter, 60, later, false);
+  assert.ok(ms < 20_000, `${ms} ms`);
+});
+
 test('however often requests were refused, the next one waits a few seconds', async () => {
   const limiter = new Limiter({ clock });
   for (let times = 0; times < 12; times += 1) {

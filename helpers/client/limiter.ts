@@ -125,7 +125,7 @@ export class Limiter {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  #answered({ endpoint, startedAt }: Turn, pace: Pace): void {
+  #answered({ endpoint, keyIsValid, startedAt }: Turn, pace: Pace): void {
     const now = this.#clock.now();
     pace.answeredAt = [...pace.answeredAt.filter((at) => at > now - 1000), now];
     pace.answeredSince += 1;
@@ -140,6 +140,8 @@ export class Limiter {
     const shortestMs = now - pace.refusedAt < calmMs ? pace.refusedGapMs * easing : 0;
     pace.gapMs = Math.max(pace.gapMs / easing, Math.min(pace.gapMs, shortestMs));
     if (pace.gapMs < 1) pace.gapMs = 0;
+    // A refused key may be answered late on purpose, which says nothing about how much the target can do.
+    if (!keyIsValid) return;
     const quickest = Math.min(now - startedAt, this.#quickest.get(endpoint) ?? Infinity);
     this.#quickest.set(endpoint, quickest);
     // A request that was sent before the last decrease says nothing about the present limit.

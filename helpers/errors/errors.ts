@@ -12,6 +12,15 @@ export class NotTested extends Error {
   }
 }
 
+/** The service has by right done something, after which there is nothing to judge. The message says what. */
+export class LeftOut extends Error {
+  override readonly name = 'LeftOut';
+
+  constructor(message: string) {
+    super(message, ofKind('not-applicable'));
+  }
+}
+
 /** The target gave no answer that can be judged: refused, timed out, 429, or a gateway's 502, 503, 504. */
 export class EnvironmentFault extends Error {
   override readonly name = 'EnvironmentFault';

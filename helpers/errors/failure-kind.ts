@@ -2,7 +2,7 @@
  * Why a test failed, set where the error is created: a failed assertion, a broken payment page, or something that
  * prevented a verdict. An error without a kind is a fault of the suite.
  */
-export const failureKinds = ['assertion', 'payment-page', 'not-tested', 'environment'] as const;
+export const failureKinds = ['assertion', 'payment-page', 'not-tested', 'not-applicable', 'environment'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 /** The class name of a cause that carries only the kind of its error. */

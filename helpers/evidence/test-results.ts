@@ -170,6 +170,7 @@ const whyNotJudged = (results: readonly CheckResult[], { status, errors }: TestE
   const message = firstLine(errors.find((error) => failureKindOf(error))?.message ?? errors[0]?.message ?? '');
   const notTested = (reason: string): Outcome => ({ verdict: 'not-tested', message: reason, differences: [] });
   if (kinds.includes('not-tested')) return notTested(message);
+  if (kinds.includes('not-applicable')) return { verdict: 'not-applicable', message, differences: [] };
   if (kinds.includes('environment')) return { verdict: 'environment', message, differences: [] };
   if (kinds.includes('payment-page'))
     return { verdict: 'fail', message, differences: differencesOf([], 'payment page', String) };
@@ -198,4 +199,4 @@ const cutAndMasked = (text: string, mask: Mask): string =>
 
 /** Without the name of the error, which says nothing to a reader. */
 const firstLine = (text: string): string =>
-  (text.split('\n', 1)[0] ?? '').replace(/^(?:Error|NotTested|EnvironmentFault): /, '');
+  (text.split('\n', 1)[0] ?? '').replace(/^(?:Error|NotTested|LeftOut|EnvironmentFault): /, '');

@@ -32,24 +32,29 @@ const leastAgainMs = 1_000;
 /** The address of the service that the present test is about; in a proof each test has one of its own. */
 let service = '';
 export const waitAt = (address: string): void => void (service = address);
+/** Notes something about this service for all workers of the run. */
+export const noteOfService = (kind: string, data: object): void => appendToRun(kind, { service, ...data });
 /** What was noted about this service. */
-const noted = <Entry extends object>(kind: string): Entry[] =>
+export const notesOfService = <Entry extends object>(kind: string): Entry[] =>
   readRun<Entry & { service: string }>(kind).filter((one) => one.service === service);
 
 /** Notes that the run has waited as long as it may for something that did not come. */
 export const noteVain = (what: readonly string[]): void => {
-  const known = new Set(noted<{ what: string }>('in-vain').map((one) => one.what));
-  for (const one of what) if (!known.has(one)) appendToRun('in-vain', { service, what: one });
+  const known = new Set(notesOfService<{ what: string }>('in-vain').map((one) => one.what));
+  for (const one of what) if (!known.has(one)) noteOfService('in-vain', { what: one });
 };
 
 const slowest = (what: string): number =>
-  Math.max(0, ...noted<{ what: string; ms: number }>('waited').flatMap((one) => (one.what === what ? [one.ms] : [])));
+  Math.max(
+    0,
+    ...notesOfService<{ what: string; ms: number }>('waited').flatMap((one) => (one.what === what ? [one.ms] : [])),
+  );
 
 /** Notes how long something took that came. */
 export const noteWait = (what: readonly string[], ms: number): void => {
   // Much less than the shortest wait changes none.
   if (ms <= leastAgainMs / 10) return;
-  for (const one of what) if (ms > slowest(one)) appendToRun('waited', { service, what: one, ms });
+  for (const one of what) if (ms > slowest(one)) noteOfService('waited', { what: one, ms });
 };
 
 /**
@@ -57,7 +62,7 @@ export const noteWait = (what: readonly string[], ms: number): void => {
  * long as five times the slowest wait for the same that was not.
  */
 export const patienceFor = (what: readonly string[], timeoutMs: number, leastMs = leastAgainMs): number => {
-  const vain = new Set(noted<{ what: string }>('in-vain').map((one) => one.what));
+  const vain = new Set(notesOfService<{ what: string }>('in-vain').map((one) => one.what));
   return what.length > 0 && what.every((one) => vain.has(one))
     ? shortenedWait(timeoutMs, Math.max(...what.map(slowest)), leastMs)
     : timeoutMs;

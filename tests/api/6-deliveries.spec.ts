@@ -53,12 +53,12 @@ test(
 test(
   'an inactive callback is not changed by deliveries and updates of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-fetch.only-its-own'),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, judge, check }) => {
+  async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, judge, check }) => {
     const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.another({ url: receiver.address('other'), events, is_active: true });
     // Where failures are counted, it has some that neither a success nor a failure of another callback changes.
     receiver.answers.set('other', 500);
-    await notifiedPayment('other');
+    await refusedPayment('other');
     await eventually(() => deliveryFieldsOf(callbacks, other), isSet, 'a counted failure', receiver.timeoutMs);
     await api.updateCallback(other, { is_active: false });
     const { failure_count: least } = await deliveryFieldsOf(callbacks, other);
@@ -97,7 +97,7 @@ for (const [name, answer] of [
   test(
     `failure_count counts deliveries that the receiver meets with ${name}`,
     covers('webhook.failures-counted', 'webhook.failure-count'),
-    async ({ api, callbacks, receiver, notifiedPayment, eventually, check, observe }) => {
+    async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, check, observe }) => {
       const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
       const paid = await notifiedPayment('watched');
       await subscribeToOneEvent(api, id, paid);
@@ -109,9 +109,9 @@ for (const [name, answer] of [
       const counted = (before: number, ...wait: [what: string | undefined, timeoutMs: number]) =>
         eventually(count, (one) => one > before, ...wait);
       for (const turn of ['the first', 'the next']) {
-        const before = await count();
+        const [before, seen] = turn === 'the first' ? [atFirst, 0] : [await count(), receiver.notifications().length];
         await check('webhook.failures-counted', `${name}, ${turn}`, async () => {
-          const payment = await notifiedPayment('watched');
+          const payment = await refusedPayment('watched', seen);
           let after = await counted(before, 'a counted failure', Math.max(waitMs, firstRetryMs));
           // A service may count a delivery only when it no longer repeats it.
           const mayBeRepeated = () => !(after > before) && isRepeated(receiver, payment);
@@ -138,8 +138,9 @@ for (const [name, answer] of [
 test(
   'an accepted delivery sets failure_count to zero',
   covers('webhook.success-count'),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
-    const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
+  async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, check }) => {
+    const url = receiver.address('watched');
+    const id = await callbacks.toUpdate({ url, events, is_active: true });
     const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
     const paid = await notifiedPayment('watched');
     await subscribeToOneEvent(api, id, paid);
@@ -151,7 +152,7 @@ test(
     receiver.forget();
     receiver.answer = 500;
     // More refusals than there can be accepted deliveries later: a count that is only lowered would reach zero otherwise.
-    for (let payments = 0; payments < 3; payments += 1) await notifiedPayment('watched');
+    for (let payments = 0; payments < 3; payments += 1) await refusedPayment('watched');
     const refused = await eventually(
       count,
       (one) => one >= receiver.notifications('watched').length,
@@ -159,6 +160,7 @@ test(
       receiver.timeoutMs,
     );
     receiver.answer = 200;
+    if (await callbacks.isInactiveAt(url)) await api.updateCallback(id, { is_active: true });
     await check('webhook.success-count', 'after refusals', async () => {
       if (!(refused > 0)) throw new NotTested('no refusal was counted, so there is nothing to set to zero');
       await notifiedPayment('watched');
@@ -170,11 +172,11 @@ test(
 test(
   'updates keep what deliveries have set',
   needs('webhooks', covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-update.keeps-date-created')),
-  async ({ api, callbacks, receiver, notifiedPayment, eventually, check }) => {
+  async ({ api, callbacks, receiver, refusedPayment, eventually, check }) => {
     const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const { date_created } = callbackOf(await callbacks.fetched(id)) ?? {};
     receiver.answer = 500;
-    await notifiedPayment('watched');
+    await refusedPayment('watched');
     let before = await eventually(
       () => deliveryFieldsOf(callbacks, id),
       isSet,

@@ -95,10 +95,10 @@ for (const [when, answer] of [
   test(
     `a new address is notified, and the old one no longer${when}`,
     covers('webhook.new-address'),
-    async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
+    async ({ api, callbacks, receiver, pay, notifiedPayment, refusedPayment, eventually, check }) => {
       const id = await callbacks.toUpdate({ url: receiver.address('old'), events, is_active: true });
       receiver.answers.set('old', answer);
-      await notifiedPayment('old');
+      await refusedPayment('old');
       const url = receiver.address('New-Shop');
       // A service may refuse addresses with a query, or those of this machine.
       const hasQuery = (await api.updateCallback(id, { url: `${url}?shop=7&token=a%20b%26c` })).status !== 400;
@@ -127,7 +127,7 @@ for (const [when, answer] of [
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
         const unwanted = await payAndWatch('old', {
-          payTold: () => notifiedPayment('New-Shop'),
+          payTold: () => notifiedPayment('New-Shop', 'old'),
           pay,
           receiver,
           eventually,
@@ -216,20 +216,20 @@ test(
 test(
   'a deleted callback is not notified, not even of a payment whose delivery it had refused',
   needs('callback-deletion', covers('webhook.deleted-silent')),
-  async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
+  async ({ api, callbacks, receiver, pay, notifiedPayment, refusedPayment, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.toDelete({ url: receiver.address('deleted'), events, is_active: true });
-    receiver.answer = 500;
-    const { notification: _refused, ...refusedPayment } = await notifiedPayment('deleted');
+    receiver.answers.set('deleted', 500);
+    const refused = await refusedPayment('deleted');
     await api.deleteCallback(id);
-    receiver.answer = 200;
+    receiver.answers.clear();
     const payTold = () => notifiedPayment('watched');
     const unwanted = await payAndWatch('deleted', { payTold, pay, receiver, eventually });
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     // A delivery that was repeated before the deletion acted is no fault.
     receiver.forget();
     await payTold();
-    const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, refusedPayment));
+    const late = await receiver.next((one) => one.name === 'deleted' && isAbout(one, refused));
     await check('webhook.deleted-silent', 'a delivery that was refused before', () => expect(late).toBeUndefined());
   },
 );

@@ -33,6 +33,7 @@ import {
   laterThan,
   newCallback,
 } from '../../service/callbacks.ts';
+import { Refusal } from '../../http/refusals.ts';
 import { createHistory, createReplicas } from '../replication-lag.ts';
 import { refused, refusedWithStatus } from '../variant-effects.ts';
 import { answers, needs, options, question } from '../variant.ts';
@@ -130,6 +131,10 @@ export const callbackFields = {
       }),
     ],
   }),
+  'how many callbacks there may be': question('callback-fields callback-updates callback-deletions webhooks', '', {
+    'three-callbacks-at-most': limitedTo(3, 400),
+    'eight-callbacks-at-most': limitedTo(8, 409),
+  }),
   'reads that lag behind writes': question('callback-fields callback-updates callback-deletions', '', {
     'reads-lag-behind-writes': readsLater(800),
     'reads-wait-until-writes-end': readsLater(300, 'until quiet'),
@@ -143,6 +148,16 @@ export const callbackFields = {
     }),
   }),
 };
+
+/** Refuses a creation while there are so many callbacks. */
+function limitedTo(most: number, status: number): Effect {
+  return overrideCallbacks((plain) => ({
+    create(wanted) {
+      if (plain.list().length >= most) throw new Refusal(status, 'There are too many callbacks.');
+      return plain.create(wanted);
+    },
+  }));
+}
 
 /** Delays the effect of writes on fetches by some milliseconds. */
 function readsLater(lag: number, how?: 'until quiet'): Effect {
@@ -325,5 +340,6 @@ export const webhooks = {
   'effects of deliveries on callbacks': question('webhooks', '', {
     'deliveries-count-as-updates': afterDelivery((one) => (one.date_updated = laterThan(one.date_updated))),
     'callbacks-retired-after-five-failures': afterDelivery((one) => (one.is_active &&= one.failure_count < 5)),
+    'callbacks-retired-after-two-failures': afterDelivery((one) => (one.is_active &&= one.failure_count < 2)),
   }),
 };
