@@ -4,7 +4,15 @@ import type { Suite } from '@playwright/test/reporter';
  * Specs that take longest: their payments exclude one another, they send keys that services may refuse only slowly, wait for
  * notifications, or send most.
  */
-const longest = ['2.6-wallets-moved', '3-cancel', '5-authentication.spec', '6-events', '6-deliveries', 'generated'];
+const longest = [
+  '2.6-wallets-moved',
+  '3-cancel',
+  '5-authentication.spec',
+  '6-events',
+  '6-deliveries',
+  'generated',
+  '5-authentication',
+];
 
 /** Lets the longest specs begin first, so that no worker is left alone with one at the end. */
 export const longestFirst = (suite: Suite): void => {

@@ -26,8 +26,8 @@ export type Waited<T> =
 export const shortenedWait = (timeoutMs: number, slowestMs: number, leastMs = 3_000): number =>
   Math.min(timeoutMs, Math.max(leastMs, 5 * slowestMs));
 
-/** What the run has waited for in vain is waited for at least so long again, in milliseconds. */
-const leastAgainMs = 1_000;
+/** What the run has waited for in vain is waited for at least so long again, in milliseconds: in reads, and else. */
+const [leastReadMs, leastAgainMs] = [300, 1_000];
 
 /** The address of the service that the present test is about; in a proof each test has one of its own. */
 let service = '';
@@ -53,7 +53,7 @@ const slowest = (what: string): number =>
 /** Notes how long something took that came. */
 export const noteWait = (what: readonly string[], ms: number): void => {
   // Much less than the shortest wait changes none.
-  if (ms <= leastAgainMs / 10) return;
+  if (ms <= leastReadMs / 10) return;
   for (const one of what) if (ms > slowest(one)) noteOfService('waited', { what: one, ms });
 };
 
@@ -101,7 +101,8 @@ export const waitFor = async <T>(
       }
       what = missing?.(last) ?? [];
       if (askedAt >= until) noteVain(what);
-      const isOver = askedAt >= startedAt + leastAgainMs && askedAt >= startedAt + patienceFor(what, timeoutMs);
+      const isOver =
+        askedAt >= startedAt + leastReadMs && askedAt >= startedAt + patienceFor(what, timeoutMs, leastReadMs);
       if (askedAt >= until || isOver) return { ended: 'not-so', last };
     } catch (error) {
       if (!(error instanceof EnvironmentFault)) throw error;
