@@ -18,6 +18,7 @@ three faults on each page must be killed by a check of their rule.
   --grep NAME     pages whose name matches
   --part 2/4      one of four parts of them
   --channel NAME  the specs of redirect, form or iframe alone
+  --tests WORDS   the specs whose title matches
   --no-faults     without faults
   --list          the pages
 
@@ -33,6 +34,7 @@ const options = {
   grep: { type: 'string' },
   part: { type: 'string' },
   channel: { type: 'string' },
+  tests: { type: 'string' },
   'no-faults': { type: 'boolean' },
   list: { type: 'boolean' },
 } as const;
@@ -73,7 +75,7 @@ const faults: readonly (readonly [Fault, ...Fault[]])[] = [
 ];
 
 const main = async (given: Values<typeof options>): Promise<number> => {
-  const { all, grep, part, list, channel = '' } = given;
+  const { all, grep, part, list, channel = '', tests: words = '' } = given;
   const pages = readdirSync(join(folder, 'pages'))
     .flatMap((file) => (file.endsWith('.yaml') ? [file.replace('.yaml', '')] : []))
     .sort();
@@ -93,6 +95,7 @@ const main = async (given: Values<typeof options>): Promise<number> => {
   if (build.status !== 0) throw new Error(`the pages could not be built: ${build.stderr || build.stdout}`);
 
   const isLeftOut = ({ key }: ListedTest) =>
+    !new RegExp(words).test(key) ||
     channels.some((one) => channel !== '' && one !== channel && key.includes(`› ${one}:`));
   const tests = (await listTests()).filter((test) => test.project === 'browser');
   const judged: Judged[] = [];

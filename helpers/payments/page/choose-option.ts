@@ -132,7 +132,12 @@ export const candidates = (nodes: readonly PageNode[], value: string): PageNode[
   const usable = nodes.filter((one) => !isField(one) && !one.disabled);
   const isChoice = (one: PageNode) => isOption(one) || isPushed(one);
   const textOf = ({ name, text }: PageNode) => name || text;
-  const exact = matching(usable, textOf, value);
+  // Words beside an icon are pressed with the option around them.
+  const pressedWith = (one: PageNode) =>
+    one.ref === undefined && !isOption(one)
+      ? (ancestorsOf(one).find((around) => around.ref && isChoice(around)) ?? one)
+      : one;
+  const exact = [...new Set(matching(usable, textOf, value).map(pressedWith))];
   const seen = exact.filter((one) => one.ref !== undefined);
   const choices = [
     ...seen.filter(isChoice),

@@ -89,6 +89,12 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
      <script>p = (e) => { document.querySelectorAll('.c').forEach((o) => o.classList.toggle('on', o === e)); n.value = e.innerText }</script>`,
     'pay: ["Network = MTN MoMo", "Phone = {number}", Pay]',
   ],
+  'an option with a letter for an icon': [
+    `<div role=combobox tabindex=0 aria-label=Network onclick="m.hidden = false">Choose</div>
+     <div id=m role=listbox hidden><div role=option onclick="n.value = m.previousElementSibling.innerText = 'MTN MoMo'; m.hidden = true"><i style="display:inline-block">M</i> MTN MoMo</div></div>
+     ${form('<input type=hidden name=n id=n><button>Pay</button>')}`,
+    'pay: ["Network = MTN MoMo", Pay]',
+  ],
   'a code that the page shows': [
     form('<p>Your code is 4711</p><label>Code <input name=code pattern=4711></label><button>Pay</button>'),
     'pay: ["Code = {code}", Pay]',

@@ -11,7 +11,7 @@ import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts
 import { brokenBy, isDeadEnd, furtherControl, look, refusalOn, type Seen } from './page-end.ts';
 import { isOfAmount, listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
-import { isBusy, readTree, signatureOf, type PageNode } from './page-tree.ts';
+import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tree.ts';
 import { LockedField } from './use-control.ts';
 
 // All times in milliseconds.
@@ -187,7 +187,7 @@ export class DescribedPage implements CheckoutPage {
       this.#signature = now;
       const idle = Math.min(Date.now() - changedAt, this.#form.quietMs);
       if (idle > ineffectiveMs) await this.#form.pressAgain(now);
-      const isOver = idle > patienceMs || Date.now() > until;
+      const isOver = idle > patienceMs + slackMs() || Date.now() > until + slackMs();
       // Where another payment of the run has waited for the line already, a quarter of the time is enough.
       if (isOver || (idle > patienceMs / 4 && this.#lost?.isKnown(this.#placeOf(this.#needed(at)))))
         return line.isOptional && at === this.#sequence.length - 1 ? 'skip' : 'nothing';

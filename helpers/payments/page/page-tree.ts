@@ -85,8 +85,11 @@ const snapshotMs = 5000;
 /** How long the page took when it was read last, in milliseconds. */
 let readMs = 0;
 
-/** The time for one action: the more of it, the longer a busy machine takes to read the page. */
-export const soon = () => ({ timeout: 1000 + Math.min(20 * readMs, 9000), noWaitAfter: true });
+/** What a busy machine is given beyond any time: the more, the longer it takes to read the page, in milliseconds. */
+export const slackMs = (): number => Math.min(20 * readMs, 9000);
+
+/** The time for one action. */
+export const soon = () => ({ timeout: 1000 + slackMs(), noWaitAfter: true });
 
 /** The role of the only node of a window whose scripts left no time to read it. */
 const busy = 'busy';
