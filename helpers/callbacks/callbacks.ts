@@ -139,11 +139,11 @@ export class Callbacks {
     return lastAnswer(await waitFor(() => this.#api.fetchCallback(id), isShown, { ...this.#wait, missing }));
   }
 
-  /** Whether a callback of the test with this address says that it is inactive. */
+  /** Whether a callback of the test with this address, and any query, says that it is inactive. */
   async isInactiveAt(url: string): Promise<boolean> {
     const ids = [...this.#created, ...this.#borrowed.keys()];
     const all = await Promise.all(ids.map(async (id) => callbackOf(await this.#api.fetchCallback(id))));
-    return all.some((one) => one?.url === url && one.is_active === false);
+    return all.some((one) => String(one?.url).split('?')[0] === url && one?.is_active === false);
   }
 
   /** The fields of a callback that an update can set, as `fetched` shows them; events are a sorted list. */
