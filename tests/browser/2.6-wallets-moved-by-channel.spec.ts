@@ -6,8 +6,8 @@ import type { Money } from '../../helpers/wallets/movement.ts';
 import { endOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
 
-// A payment in each channel, in the second currency where there is one, then one that fails: how both move the wallets and
-// the balance of their currency (2.6, 4.1, 4.2, 4.4). Each has an amount of its own, so that those of other tests are told
+// A payment in each channel, in the second currency where there is one, then one that fails, whose only address is that of a
+// success: how both move the wallets and the balance of their currency (2.6, 4.1, 4.2, 4.4). Each has an amount of its own, so that those of other tests are told
 // apart.
 
 const test = mergeTests(checkouts, wallets);
@@ -19,7 +19,7 @@ for (const [index, channel] of channels.entries()) {
     `${channel}: a payment in the second currency, and one that fails, beside the wallets`,
     alsoWithout(
       'wallets',
-      covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success', 'failure')),
+      covers('wallets.moved', ...inChannel(channel, 'opens', 'amount-right', 'success', 'no-crossing')),
     ),
     async ({ checkout, judge, leaveOut, observeMovement, settings }) => {
       const name = settings.secondCurrency ? 'the second currency' : 'the usual currency';
@@ -38,9 +38,16 @@ for (const [index, channel] of channels.entries()) {
       };
       await observeMovement(channel, paySuccessfully, { succeeds: true, less: 14 + index });
       const fail = async (money: Money) => {
-        const payment = await checkout.start(channel, { ...money, end: 'failure', turn: 5, isJudged: false });
+        const addresses = { success_url: 'bare', failure_url: 'none' } as const;
+        const payment = await checkout.start(channel, {
+          ...money,
+          ...addresses,
+          end: 'failure',
+          turn: 5,
+          isJudged: false,
+        });
         await payment.finish();
-        await judge(payment, 'a failure, usual addresses');
+        await judge(payment, 'a failure without failure_url');
       };
       await observeMovement(`${channel}, failed`, fail, { succeeds: false, less: 18 + index });
     },
