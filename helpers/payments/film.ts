@@ -22,6 +22,8 @@ export class Film {
   readonly #page: Page;
   readonly #where: Page | Frame;
   readonly #mask: Mask;
+  /** What the page was made of when it was photographed last. */
+  #last = '';
 
   private constructor(name: string, where: Page | Frame, mask: Mask) {
     this.name = name;
@@ -37,12 +39,17 @@ export class Film {
     return claimInRun(`film ${name}`) ? new Film(name, where, mask) : undefined;
   }
 
-  /** Adds a picture of the window, unless it is as the last one. One that cannot be taken, or not be covered, is left out. */
+  /**
+   * Adds a picture of the window, unless it is as the last one: a picture takes much longer than to ask what the page is made
+   * of. One that cannot be taken, or not be covered, is left out.
+   */
   async take(): Promise<void> {
     if (this.pictures.length >= mostPictures || this.#page.isClosed()) return;
     const options = { type: 'jpeg', quality: 60, scale: 'css', caret: 'hide', timeout: pictureMs } as const;
     try {
-      const mask = await this.#covered();
+      const { look, mask } = await this.#read();
+      if (look === this.#last) return;
+      this.#last = look;
       const picture = await this.#page.screenshot({ ...options, mask, maskColor: '#8a8a8a' });
       if (!this.pictures.at(-1)?.equals(picture)) this.pictures.push(picture);
     } catch {
@@ -50,22 +57,34 @@ export class Film {
     }
   }
 
-  /** Frames of others, and the elements whose own text or value holds something that is masked. */
-  async #covered(): Promise<Locator[]> {
-    const frames = this.#page.frames().filter((frame) => frame === this.#where || frame === this.#page.mainFrame());
-    const found = await Promise.all(frames.map((frame) => this.#secretsIn(frame.locator('body *'))));
-    return [...found.flat(), this.#where.locator('iframe, frame')];
+  /** What the page is made of; and what is covered: frames of others, and elements whose own text or value holds something that is masked. */
+  async #read(): Promise<{ look: string; mask: Locator[] }> {
+    const frames = this.#page.frames();
+    const own = frames.filter((frame) => frame === this.#where || frame === this.#page.mainFrame());
+    const read = await Promise.all(own.map((frame) => this.#readFrame(frame)));
+    const others = frames.length > own.length ? [this.#where.locator('iframe, frame')] : [];
+    return { look: read.map(({ look }) => look).join(), mask: [...read.flatMap(({ mask }) => mask), ...others] };
   }
 
-  async #secretsIn(all: Locator): Promise<Locator[]> {
-    const texts = await all.evaluateAll((elements, most) => {
-      if (elements.length > most) throw new Error('too many elements');
-      return elements.map((element) => {
+  async #readFrame(frame: Frame): Promise<{ look: string; mask: Locator[] }> {
+    const all = frame.locator('body *');
+    const elements = await all.evaluateAll((found, most) => {
+      if (found.length > most) throw new Error('too many elements');
+      return found.map((element) => {
         const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : ' ')).join('');
-        return element instanceof HTMLSelectElement ? own : `${own} ${(element as HTMLInputElement).value ?? ''}`;
+        const { value = '', checked = false } = element as Partial<HTMLInputElement>;
+        // A picture leaves empty styles behind.
+        const attributes = [...element.attributes].flatMap((one) => (one.value ? `${one.name}=${one.value}` : []));
+        return {
+          text: element instanceof HTMLSelectElement ? own : `${own} ${value}`,
+          look: [element.tagName, ...attributes, own, value, checked].join(),
+        };
       });
     }, mostElements);
-    return texts.flatMap((text, index) => (this.#mask(text) === text ? [] : [all.nth(index)]));
+    return {
+      look: [frame.url(), ...elements.map(({ look }) => look)].join(),
+      mask: elements.flatMap(({ text }, index) => (this.#mask(text) === text ? [] : [all.nth(index)])),
+    };
   }
 }
 
