@@ -34,10 +34,12 @@ test('names of faults and variants are unique, and no fault is the beginning of 
   );
 });
 
-// A fault that changed nothing would survive the proof of faults.
+// A fault that changed nothing would survive the proof of faults. A fifth of the variants takes its turn each day, and CI tries all.
 test('every variant changes an answer', async () => {
   const shown = variants.filter((one) => !elsewhere.includes(one.name) && one.areas.join() !== 'webhooks');
-  await everyOneShows(shown.map(({ name }) => ({ variants: [name] })));
+  const day = Math.floor(Date.now() / 86_400_000);
+  const ofToday = shown.filter((_, index) => process.env.CI !== undefined || index % 5 === day % 5);
+  await everyOneShows(ofToday.map(({ name }) => ({ variants: [name] })));
 });
 
 test('two variants of one question are refused, and so are unknown names', () => {
