@@ -17,6 +17,7 @@ import {
   readTree,
   signatureOf,
   soon,
+  succeeds,
   type PageNode,
 } from './page-tree.ts';
 
@@ -117,15 +118,22 @@ export const elementOf = (option: PageNode): Locator | undefined => {
   return isAlone ? locate(around) : locate(around).getByText(words, { exact: true }).first();
 };
 
+/** Clicks a control; what it draws over itself is clicked at once, in place of waiting for it to go away. */
+export const clickDrawn = async (element: Locator): Promise<void> =>
+  element.click({ ...soon(), force: await element.evaluate(isDrawnOver, undefined, soon()) });
+
+/** Whether a control lies under what is drawn in its place. Runs in the browser. */
+const isDrawnOver = (one: Element): boolean => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const top = (one.getRootNode() as Document | ShadowRoot).elementFromPoint(x + width / 2, y + height / 2);
+  const around = one.closest('label') ?? one.parentElement;
+  // A notice may lie over a whole form.
+  return top !== null && top !== one && around?.contains(top) === true && around.clientHeight < 120;
+};
+
 /** Presses, even through what lies over it. @returns false when that was not possible */
 export const pressed = (element: Locator): Promise<boolean> =>
-  element
-    .click(soon())
-    .catch(() => element.click({ ...soon(), force: true }))
-    .then(
-      () => true,
-      () => false,
-    );
+  succeeds(element.click(soon()).catch(() => element.click({ ...soon(), force: true })));
 
 /** The options that a value means, those with a role before mere text; an option may have more lines than the value. */
 export const candidates = (nodes: readonly PageNode[], value: string): PageNode[] => {

@@ -1,6 +1,6 @@
 import { areTwins, findPresent, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
-import { soon, type PageNode } from './page-tree.ts';
+import { soon, succeeds, type PageNode } from './page-tree.ts';
 
 /** Whether the control of a line can be pressed, and is not covered by a notice. */
 export const canBePressed = async (line: Line, tree: readonly PageNode[]): Promise<boolean> => {
@@ -10,11 +10,7 @@ export const canBePressed = async (line: Line, tree: readonly PageNode[]): Promi
 
 const firstUncovered = async (found: readonly Found[], timeout: number): Promise<Found | undefined> => {
   for (const one of found) {
-    const isFree = await one.element.click({ trial: true, timeout }).then(
-      () => true,
-      () => false,
-    );
-    if (isFree) return one;
+    if (await succeeds(one.element.click({ trial: true, timeout }))) return one;
   }
   return undefined;
 };

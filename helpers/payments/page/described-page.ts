@@ -187,7 +187,7 @@ export class DescribedPage implements CheckoutPage {
       this.#signature = now;
       const idle = Math.min(Date.now() - changedAt, this.#form.quietMs);
       if (idle > ineffectiveMs) await this.#form.pressAgain(now);
-      const isOver = idle > patienceMs + slackMs() || Date.now() > until + slackMs();
+      const isOver = idle > patienceMs + slackMs() || Date.now() > until + 3 * slackMs();
       // Where another payment of the run has waited for the line already, a quarter of the time is enough.
       if (isOver || (idle > patienceMs / 4 && this.#lost?.isKnown(this.#placeOf(this.#needed(at)))))
         return line.isOptional && at === this.#sequence.length - 1 ? 'skip' : 'nothing';

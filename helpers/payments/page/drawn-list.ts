@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { candidates, elementOf, namesIn, noOption, pressed } from './choose-option.ts';
+import { candidates, clickDrawn, elementOf, namesIn, noOption, pressed } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
 import { leave, type } from './type-text.ts';
@@ -19,7 +19,9 @@ import {
   locate,
   plain,
   readTree,
+  slackMs,
   soon,
+  succeeds,
   type PageNode,
 } from './page-tree.ts';
 
@@ -27,8 +29,9 @@ import {
 // at the end of the page, in a dialog or a wheel, and show only some of their options at a time.
 
 const pollMs = 50;
-/** How long a list may take to open, to filter or to close, in milliseconds. */
+/** How long a list may take to open, to filter or to close, in milliseconds; and on a busy machine. */
 const openMs = 1500;
+const shownMs = (): number => openMs + slackMs() / 4;
 /** How often a list is scrolled in one direction. */
 const mostScrolls = 100;
 
@@ -59,7 +62,7 @@ export const choose = async (found: Found, choice: Choice): Promise<void> => {
   const around = ancestorsOf(node).find(({ ref, box }) => ref && box && box.height < 120);
   const ways: Readonly<Record<string, () => Promise<void>>> = {
     ...(node.expanded && { 'what is open': async () => {} }),
-    'a click': () => element.click(soon()),
+    'a click': () => clickDrawn(element),
     'a click on what lies over it': () => element.click({ ...soon(), force: true }),
     ...(around && { 'a click beside it': () => locate(around).click(soon()) }),
     'the arrow key': () => element.press('ArrowDown', soon()),
@@ -68,18 +71,16 @@ export const choose = async (found: Found, choice: Choice): Promise<void> => {
   };
   const tried: string[] = [];
   for (const [name, open] of Object.entries(ways)) {
-    if (!list.isOpen) await open().catch(() => {});
+    const isPressed = list.isOpen || (await succeeds(open()));
     tried.push(name);
-    if (await list.chose()) return;
+    if (await list.chose(isPressed)) return;
     if (list.options.length > 0 && !list.hasOption) break;
   }
   // A field with suggestions takes any text.
   if (kind === 'text' && !list.hasOption) return type(element, value);
   if (list.options.length > 0 && !list.hasOption) throw noOption(list.options, value);
-  const shown = list.shown
-    .filter(Boolean)
-    .slice(0, 3)
-    .map((text) => JSON.stringify(text.slice(0, 40)));
+  const words = list.shown.filter(Boolean).slice(0, 3);
+  const shown = words.map((text) => JSON.stringify(text.slice(0, 40)));
   throw new NotTested(
     `does not show "${value}" after ${tried.join(', ')}; it shows ${shown.join(', ') || 'nothing'}` +
       (list.hasOption ? ', though the option was pressed' : ', and no list opened'),
@@ -108,9 +109,9 @@ class DrawnList {
     this.#isOld = knownOn(control.tree);
   }
 
-  /** Looks for the option in what has opened, presses it, and reads the control back. */
-  async chose(): Promise<boolean> {
-    let tree = await this.#opened();
+  /** Looks for the option in what has opened, or opens a little after the press; presses it, and reads the control back. */
+  async chose(isPressed: boolean): Promise<boolean> {
+    let tree = await this.#opened(false, isPressed ? undefined : 0);
     if (!tree) return false;
     this.isOpen = true;
     let options = this.#candidatesIn(tree);
@@ -139,10 +140,11 @@ class DrawnList {
   }
 
   /** The page with something new on it that can be chosen from; undefined when nothing opens. */
-  async #opened(mustFit = false): Promise<readonly PageNode[] | undefined> {
-    let tree: readonly PageNode[] = [];
-    for (let waitedMs = 0; waitedMs < openMs; waitedMs += pollMs) {
-      tree = await readTree(this.#choice.where);
+  async #opened(mustFit = false, mostMs = shownMs()): Promise<readonly PageNode[] | undefined> {
+    const startedAt = Date.now();
+    for (;;) {
+      const tree = await readTree(this.#choice.where);
+      const waitedMs = Date.now() - startedAt;
       const fresh = this.#fresh(tree);
       const options = fresh.filter((one) => isOption(one) || isTickBox(one));
       this.options = namesIn(options.length > 0 ? options : fresh);
@@ -150,9 +152,9 @@ class DrawnList {
       // What still moves cannot be pressed yet, and what lies under it would be.
       if (own.some(({ ref }) => ref) || (own.length > 0 && waitedMs > openMs / 2)) return tree;
       if (waitedMs > openMs / 2 && !mustFit && options.some(({ ref }) => ref)) return tree;
+      if (waitedMs > mostMs) return !mustFit && fresh.some(({ ref }) => ref) ? tree : undefined;
       await pause(pollMs);
     }
-    return !mustFit && this.#fresh(tree).some(({ ref }) => ref) ? tree : undefined;
   }
 
   /** What was not there before the list was opened; a list that stands on the page all the time is always there. */
@@ -197,7 +199,8 @@ class DrawnList {
     const { element } = this.#control;
     const isTyped = this.#choice.kind === 'text';
     let isLeft = !isTyped;
-    for (let waitedMs = 0; waitedMs < openMs; waitedMs += pollMs) {
+    const startedAt = Date.now();
+    for (let waitedMs = 0; waitedMs <= shownMs(); waitedMs = Date.now() - startedAt) {
       isLeft ||= await leave(element);
       const tree = await readTree(this.#choice.where);
       const control = this.#again(tree);
@@ -209,7 +212,7 @@ class DrawnList {
       // A page that the choice has left has no such control any more.
       if (!control && !tree.some((one) => isOption(one) || isDialog(one))) return this.#isLeft(tree);
       // What asks for a confirmation does not close by itself.
-      if (waitedMs > 400 && this.#dialogOf(option, tree)) return false;
+      if (waitedMs > shownMs() / 4 && this.#dialogOf(option, tree)) return false;
       await pause(pollMs);
     }
     return false;

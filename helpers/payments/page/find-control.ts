@@ -62,7 +62,7 @@ const findNamed = (line: Line, tree: readonly PageNode[]): Found[] => {
       ? [isPushed, ({ role }) => role === 'combobox']
       : [isField, isGroup, isPushed];
   for (const kind of kinds) {
-    const nodes = withoutDecoys(innermost(inDialog(named.filter(kind), tree)), line, tree);
+    const nodes = withoutDecoys(innermost(inDialog(onceEach(named.filter(kind)), tree)), line, tree);
     if (nodes.length > 0) return nodes.map((node) => foundIn(node, tree));
   }
   if (line.role) return [];
@@ -169,6 +169,10 @@ const bySelector = ({ name }: Line, tree: readonly PageNode[]): Found[] => {
   const node: PageNode = { role: 'css', name, text: '', inner: [], parent: undefined, window, root, place };
   return [{ node, element: element.first(), tree }];
 };
+
+/** What a page gives to several slots while it is drawn is one control. */
+const onceEach = (nodes: readonly PageNode[]): readonly PageNode[] =>
+  nodes.filter((node, at) => nodes.findIndex(({ ref, place }) => ref === node.ref && place === node.place) === at);
 
 /** Those in an open dialog, if there are some. */
 const inDialog = (nodes: readonly PageNode[], tree: readonly PageNode[]): readonly PageNode[] => {

@@ -88,6 +88,13 @@ let readMs = 0;
 /** What a busy machine is given beyond any time: the more, the longer it takes to read the page, in milliseconds. */
 export const slackMs = (): number => Math.min(20 * readMs, 9000);
 
+/** Whether an action succeeds. */
+export const succeeds = (act: Promise<unknown>): Promise<boolean> =>
+  act.then(
+    () => true,
+    () => false,
+  );
+
 /** The time for one action. */
 export const soon = () => ({ timeout: 1000 + slackMs(), noWaitAfter: true });
 

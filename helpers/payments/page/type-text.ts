@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { Found } from './find-control.ts';
-import { locate, soon, type PageNode } from './page-tree.ts';
+import { locate, soon, succeeds, type PageNode } from './page-tree.ts';
 
 // Texts are read back after they were typed, in the notation of the page.
 
@@ -95,9 +95,4 @@ export const boxesFrom = ({ node, tree }: Found, value: string): PageNode[] => {
 
 /** Leaves a field. @returns false when it is gone */
 export const leave = (element: Locator): Promise<boolean> =>
-  element
-    .evaluate((one) => (one as HTMLElement).blur(), undefined, soon())
-    .then(
-      () => true,
-      () => false,
-    );
+  succeeds(element.evaluate((one) => (one as HTMLElement).blur(), undefined, soon()));

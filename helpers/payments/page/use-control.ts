@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
+import { chooseIn, chooseNative, clickDrawn, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
 import { digitsOn, type Found } from './find-control.ts';
 import { readIn } from './page-documents.ts';
@@ -85,8 +85,7 @@ export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page 
     return false;
   };
   const ways: Readonly<Record<string, () => Promise<void>>> = {
-    'a click': () => element.click(soon()),
-    // A drawn box lies over the input that it stands for.
+    'a click': () => clickDrawn(element),
     'a click on what lies over it': () => element.click({ ...soon(), force: true }),
     'a click of its own script': () => element.evaluate((one) => (one as HTMLElement).click(), undefined, soon()),
     'the space bar': () => element.press(' ', soon()),
