@@ -150,12 +150,14 @@ export const ancestorsOf = ({ parent }: PageNode): PageNode[] => (parent ? [pare
 /** The element of a node. */
 export const locate = ({ window, ref = '' }: PageNode): Locator => window.getByRef(ref);
 
-/** Whether an element matches a selector now. It is asked without a handle. */
-export const isA = async (element: Locator, selector: string): Promise<boolean> =>
-  (await element
-    .and(element.page().locator(selector))
-    .count()
-    .catch(() => 0)) > 0;
+/** Whether an element matches a selector; without a handle, where it is not found in a frame. */
+export const isA = async (element: Locator, selector: string): Promise<boolean> => {
+  try {
+    return (await element.and(element.page().locator(selector)).count()) > 0;
+  } catch {
+    return element.evaluate((one, wanted) => one.matches(wanted), selector, soon()).catch(() => false);
+  }
+};
 
 /** Without case, characters that are invisible or of a font of icons, and the signs around a caption: a star of a required field, a colon. */
 export const plain = (text: string): string =>
