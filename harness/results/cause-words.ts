@@ -1,7 +1,8 @@
-import type { Difference, Evidence } from '../../helpers/evidence/check-result.ts';
+import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
+import { operators } from '../../interface/messages/requests.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
-import type { RuleCase } from './results-schema.ts';
+import type { Results, RuleCase, RuleResult } from './results-schema.ts';
 
 // The words in which a cause is told: where it shows, what came, and which rule that breaks.
 
@@ -91,7 +92,8 @@ export const differenceInWords = (message: string | null, difference: Difference
   const said =
     lines.find((line) => line.startsWith('  - '))?.slice(4) ??
     (isField(field) ? undefined : comparisonIn(lines, field));
-  if (said !== undefined && said.length <= longest) return said;
+  const several = isField(field) && field.includes(', ') ? `${field} differ: ` : '';
+  if (said !== undefined && said.length <= longest) return `${several}${said}`;
   // Of generated requests the name of a difference is the whole request.
   const name = field.length < 60 ? field : '';
   if (received === '' || received === 'some' || received === expected)
@@ -138,4 +140,48 @@ export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[
   const wordsOf = (text: string): string[] => text.match(/[\p{L}\d][\p{L}\d_.-]{3,}/gu) ?? [];
   const expected = new Set([...wordsOf(due), ...wordsOf(first?.field ?? '')]);
   return wordsOf(came).filter((word) => !expected.has(word));
+};
+
+/** A rule with the cases that break it. */
+interface JudgedCases {
+  readonly rule: RuleResult;
+  readonly cases: readonly RuleCase[];
+}
+
+/** Generated requests break whatever rule they meet. */
+export const isGenerated = ({ rule }: Pick<JudgedCases, 'rule'>): boolean => rule.id.startsWith('generated.');
+
+/** The cases that show it, where no more of a rule do: ` (2 of the 21 of checkout.reference: "of 120 letters", …)`. */
+export const onlyIn = ({ rule, cases }: JudgedCases): string => {
+  const own = cases.filter((one) => one.case !== eachExchange);
+  const judged = rule.cases.filter((one) => ['pass', 'fail'].includes(one.verdict) && one.case !== eachExchange);
+  if (own.length === 0 || 2 * own.length > judged.length) return '';
+  const names = own.slice(0, 2).map((one) => `"${one.case}"`);
+  const more = own.length > 2 ? ', …' : '';
+  return ` (${own.length} of the ${judged.length} of ${rule.id}: ${names.join(', ')}${more})`;
+};
+
+/** Where a cause shows, in the words of cases and titles: operators, and ways to start a payment. */
+export const placesOf = ({ run }: Results, all: readonly JudgedCases[]): string[] => {
+  // What is judged on each exchange, and generated requests, are of no particular place.
+  const text = all
+    .filter((one) => one === all[0] || !isGenerated(one))
+    .flatMap(({ cases }) => cases.filter((one) => one.case !== eachExchange))
+    .flatMap((one) => [one.case, one.title]);
+  const seen = (name: string): boolean => text.some((one) => new RegExp(`\\b${name}\\b`).test(one));
+  const present = operators.filter((one) => !run.notApplicable.includes(`operator-${one.toLowerCase()}`));
+  const ofOperators = present.filter((one) => seen(`operator ${one}`));
+  const channels = { redirect: 'hosted page', form: 'form', iframe: 'iframe' };
+  const ofChannels = Object.entries(channels).flatMap(([id, name]) => {
+    const isOf = all.some(
+      ({ rule }) => rule.id.startsWith(`${id}.`) || (id === 'redirect' && rule.id.startsWith('page.')),
+    );
+    return isOf ? [name] : [];
+  });
+  return [
+    ...(ofOperators.length === 0
+      ? []
+      : [ofOperators.length === 3 ? 'all operators' : `operator ${ofOperators.join(' and ')}`]),
+    ...(ofChannels.length === 0 ? [] : [ofChannels.join(', ')]),
+  ];
 };

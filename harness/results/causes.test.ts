@@ -199,3 +199,12 @@ test('the same wrong words in a field are one cause, and a story is told by its 
     ],
   );
 });
+
+test('an update that is ignored is one cause, whatever shows it', () => {
+  const put = 'PUT /v1/callback/update/cb_1 {"url":"x"} → HTTP 200\nGET /v1/callback/fetch/cb_1 → HTTP 200';
+  const other = (field: string) => ({ field, expected: 'fields', received: 'fields' });
+  const all = broken('callback-update.all-fields', 'all', other('url, description, events'), put);
+  const url = broken('callback-update.url', 'one', { field: 'url', expected: '"x"', received: 'string' }, put);
+  const told = broken('webhook.new-address', 'told', { field: 'a notice', expected: 'true', received: 'false' }, put);
+  assert.deepEqual(causesIn([all], [all], [url], [told])[0]?.further, ['callback-update.url', 'webhook.new-address']);
+});

@@ -1,5 +1,4 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
-import { operators } from '../../interface/messages/requests.ts';
 import {
   answersIn,
   differenceInWords,
@@ -7,8 +6,11 @@ import {
   exchangeOf,
   isAcceptance,
   isField,
+  isGenerated,
   oddWordsIn,
+  onlyIn,
   placeOf,
+  placesOf,
   ruleInWords,
 } from './cause-words.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
@@ -110,11 +112,9 @@ const byWidth = (one: Broken, other: Broken): number =>
   other.tests.size - one.tests.size ||
   other.cases.length - one.cases.length;
 
-/** Generated requests break whatever rule they meet. */
-const isGenerated = ({ rule }: Broken): boolean => rule.id.startsWith('generated.');
 /** What breaks on each exchange alone, and what section 7 says of all errors, says less than the rule of a request. */
-const isEverywhere = ({ rule, cases }: Broken): boolean =>
-  rule.sections[0] === '7' || cases.every((one) => one.case === eachExchange);
+const isEverywhere = ({ rule, cases }: Broken): boolean => rule.sections[0] === '7' || isOnEachExchange({ cases });
+const isOnEachExchange = ({ cases }: Pick<Broken, 'cases'>): boolean => cases.every((one) => one.case === eachExchange);
 
 const explains = (cause: Broken, other: Broken): boolean => {
   const isInItsTests = isWithin(other.tests, cause.tests);
@@ -129,6 +129,9 @@ const explains = (cause: Broken, other: Broken): boolean => {
   if (isWithin(other.answers, cause.answers) && [...other.answers].every(isOdd(other))) return true;
   if (areRefused(cause, other) && isWithin(other.endpoints, cause.endpoints)) return true;
   if (isOtherObject(cause) && isOtherValue(other) && isWithin(other.lasts, cause.lasts)) return true;
+  if (isUnsettled(cause) && other.cases.every(isAfterUpdate) && isOfItsFields(other, cause)) return true;
+  if (isOnEachExchange(other) && [cause, other].every(isOtherValue) && isBesideIt)
+    if (isWithin(fieldsOf(other), fieldsOf(cause))) return true;
   if (shared.length > 0) return isInItsTests;
   const isSameField = share(fieldsOf(cause), fieldsOf(other));
   if ((isSameField || isUntold(other)) && share(cause.oddWords, other.oddWords)) return true;
@@ -180,9 +183,19 @@ const areRefused = (...both: readonly Broken[]): boolean => {
 const isOtherObject = (one: Broken): boolean =>
   isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
 
+/** Whether most fields of an object have other values than were set, so that what follows an update says nothing of its own. */
+const isUnsettled = (one: Broken): boolean => isOtherValue(one) && fieldsOf(one).size >= 3;
+/** Whether what shows a case has an update that was accepted. */
+const isAfterUpdate = ({ evidence }: RuleCase): boolean =>
+  evidence !== undefined && answersIn(evidence).some((answer) => /^PUT .*HTTP 2..$/.test(answer));
+/** Whether a rule differs in the values of another one's fields, or in a question that no field answers. */
+const isOfItsFields = (one: Broken, cause: Broken): boolean =>
+  !isDiverted(one) &&
+  [...one.kinds].map(parsed).every((kind) => !isField(kind.field) || isWithin(namesOf(kind), fieldsOf(cause)));
+
 /** The fields of answers in which a rule is broken. */
-const fieldsOf = ({ kinds }: Broken): Set<string> =>
-  new Set([...kinds].map((kind) => parsed(kind).field).filter(isField));
+const fieldsOf = ({ kinds }: Broken): Set<string> => new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
+const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
 
 /** Whether fields have other values than they should, and all of them are of the right type. */
 const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
@@ -258,41 +271,6 @@ const clarityOf = (one: Broken): number => {
   return 4 * Number(isSeen) + 2 * Number(isAccepted) + Number(isOfEndpoint ?? false);
 };
 
-/** The cases that show it, where no more of a rule do: ` (2 of the 21 of checkout.reference: "of 120 letters", …)`. */
-const onlyIn = ({ rule, cases }: Broken): string => {
-  const own = cases.filter((one) => one.case !== eachExchange);
-  const judged = rule.cases.filter((one) => ['pass', 'fail'].includes(one.verdict) && one.case !== eachExchange);
-  if (own.length === 0 || 2 * own.length > judged.length) return '';
-  const names = own.slice(0, 2).map((one) => `"${one.case}"`);
-  const more = own.length > 2 ? ', …' : '';
-  return ` (${own.length} of the ${judged.length} of ${rule.id}: ${names.join(', ')}${more})`;
-};
-
 /** Evidence comes before a message alone. */
 const lengthOf = ({ evidence, message }: RuleCase): number =>
   evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
-
-/** Where a cause shows, in the words of cases and titles: operators, and ways to start a payment. */
-const placesOf = ({ run }: Results, all: readonly Broken[]): string[] => {
-  // What is judged on each exchange, and generated requests, are of no particular place.
-  const text = all
-    .filter((one) => one === all[0] || !isGenerated(one))
-    .flatMap(({ cases }) => cases.filter((one) => one.case !== eachExchange))
-    .flatMap((one) => [one.case, one.title]);
-  const seen = (name: string): boolean => text.some((one) => new RegExp(`\\b${name}\\b`).test(one));
-  const present = operators.filter((one) => !run.notApplicable.includes(`operator-${one.toLowerCase()}`));
-  const ofOperators = present.filter((one) => seen(`operator ${one}`));
-  const channels = { redirect: 'hosted page', form: 'form', iframe: 'iframe' };
-  const ofChannels = Object.entries(channels).flatMap(([id, name]) => {
-    const isOf = all.some(
-      ({ rule }) => rule.id.startsWith(`${id}.`) || (id === 'redirect' && rule.id.startsWith('page.')),
-    );
-    return isOf ? [name] : [];
-  });
-  return [
-    ...(ofOperators.length === 0
-      ? []
-      : [ofOperators.length === 3 ? 'all operators' : `operator ${ofOperators.join(' and ')}`]),
-    ...(ofChannels.length === 0 ? [] : [ofChannels.join(', ')]),
-  ];
-};

@@ -63,20 +63,47 @@ interface Seen {
 export const evidenceOfCheck = ({ reply, before, said }: Seen, baseUrl: string): Evidence | undefined => {
   if (reply) return evidenceOf(reply.exchange, baseUrl);
   if (before.length === 0) return undefined;
-  const exchanges = before.map(({ exchange }) => exchange);
-  const lines = linesOfStory(exchanges, baseUrl);
-  const script = scriptOf(exchanges.slice(-mostOfStory), baseUrl);
-  return { sent: lines.slice(-mostOfStory).join('\n'), came: cut(said ?? '', longestBody), curl: script };
+  const story = storyOf(before.map(({ exchange }) => exchange));
+  const script = scriptOf(
+    story.slice(-mostOfStory).map(({ exchange }) => exchange),
+    baseUrl,
+  );
+  const lines = linesOfStory(story, baseUrl).slice(-mostOfStory);
+  return { sent: lines.join('\n'), came: cut(said ?? '', longestBody), curl: script };
+};
+
+/** An exchange, and how often it was repeated. */
+interface Told {
+  readonly exchange: Exchange;
+  times: number;
+}
+
+/** The exchanges of a story. Reads that wait for something are told once for each change, or they would be all that is seen. */
+const storyOf = (exchanges: readonly Exchange[]): Told[] => {
+  const told: Told[] = [];
+  let sinceChange = 0;
+  for (const exchange of exchanges) {
+    const { method, url, status } = exchange;
+    const isRead = method === 'GET';
+    const same = told
+      .slice(sinceChange)
+      .find((one) => isRead && one.exchange.url === url && one.exchange.status === status);
+    if (same) same.times += 1;
+    else told.push({ exchange, times: 1 });
+    if (!isRead) sinceChange = told.length;
+  }
+  return told;
 };
 
 /** The requests of a story, one line for those that follow each other and differ only in their bodies. */
-const linesOfStory = (exchanges: readonly Exchange[], baseUrl: string): string[] => {
+const linesOfStory = (story: readonly Told[], baseUrl: string): string[] => {
   const lines: { what: string; body: string; status: number | undefined; times: number }[] = [];
-  for (const { method, url, requestBody = '', status } of exchanges) {
+  for (const { exchange, times } of story) {
+    const { method, url, requestBody = '', status } = exchange;
     const what = `${method} ${url.replace(baseUrl, '')}`;
     const last = lines.at(-1);
-    if (last?.what === what && last.status === status) last.times += 1;
-    else lines.push({ what, body: requestBody, status, times: 1 });
+    if (last?.what === what && last.status === status) last.times += times;
+    else lines.push({ what, body: requestBody, status, times });
   }
   return lines.map(({ what, body, status, times }) => {
     const sent = cut(`${what} ${times > 1 ? '' : body}`.trim(), 160);
