@@ -3,7 +3,7 @@ import type { Found } from './find-control.ts';
 import { nearestTo } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
 import type { Line } from './page-lines.ts';
-import { describeNode, isBusy, isControl, isField, type PageNode } from './page-tree.ts';
+import { describeNode, isBusy, isControl, isField, isLongerCard, type PageNode } from './page-tree.ts';
 
 export const howToMend = '; npm run page shows its words for CHECKOUT_PAGE, see docs/payment-page.md';
 
@@ -25,12 +25,15 @@ export const lostLineMessage = (
   { line, where, matching, meant, before, error }: Lost,
   { tree, facts }: Seen,
 ): string => {
-  const nearest = matching.length > 0 ? undefined : nearestControl(line, tree, meant);
+  // A card or a row may say more than its first words.
+  const isLonger = matching.length === 0 && tree.some((node) => node.cursor && isLongerCard(node, line.name));
+  const nearest = matching.length > 0 || isLonger ? undefined : nearestControl(line, tree, meant);
+  const written = isLonger ? { name: `${line.name} …` } : nearest;
   const refusal = refusalOn({ tree, facts });
   return (
     [
       `the line "${line.text}" (${where}) ${problemOf(matching, tree, error)}`,
-      ...(nearest ? [`write "${lineFor(line, nearest)}" if that is meant`] : []),
+      ...(written ? [`write "${lineFor(line, written)}" if that is meant`] : []),
       ...(refusal.length > 0 ? [`the page says ${refusal.join(', ')}`] : []),
       ...(facts.status >= 400 ? [`HTTP ${facts.status}`] : []),
       `the page has ${controlsOn(tree, nearest)}, and says ${JSON.stringify(facts.text.replace(/\s+/g, ' ').trim().slice(0, 200))}`,
@@ -40,7 +43,7 @@ export const lostLineMessage = (
 };
 
 /** The line for a control in place of another line. */
-export const lineFor = ({ isOptional, value }: Line, { name }: PageNode): string =>
+export const lineFor = ({ isOptional, value }: Line, { name }: Pick<PageNode, 'name'>): string =>
   `${isOptional ? '? ' : ''}${name}${value === undefined ? '' : ` = ${value}`}`;
 
 const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error: unknown): string => {

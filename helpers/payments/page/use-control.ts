@@ -139,6 +139,8 @@ export const enter = async (
   if (boxes.length > 0) return typeInBoxes(boxes, value);
   const kind = await kindOf(found);
   if (kind === 'select') return chooseNative(found, value);
+  // The browser shows what the page suggests, outside of it.
+  if (kind === 'suggested') return type(element, value);
   const isLocked = kind === 'locked' && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
   if (isLocked && isAlike(await valueIn(element), value)) return;
   if (kind !== 'text' && /^\d+$/.test(value) && !(await isOpenable(element))) {
@@ -156,7 +158,7 @@ export const enter = async (
   return isList ? choose(found, { line, next, guard, value, where, kind }) : type(element, value);
 };
 
-type Kind = 'select' | 'locked' | 'text' | 'other';
+type Kind = 'select' | 'suggested' | 'locked' | 'text' | 'other';
 
 /** What kind of control an element is; for most, without a handle, which takes the browser ten times as long. */
 const kindOf = async ({ node, element }: Found): Promise<Kind> => {
@@ -171,6 +173,7 @@ const readKind = (one: Element): Kind => {
   const field = one as HTMLInputElement;
   if (one.localName === 'select') return 'select';
   if (field.readOnly) return 'locked';
+  if (field.list) return 'suggested';
   return field.isContentEditable || /^(?:input|textarea)$/.test(one.localName) ? 'text' : 'other';
 };
 
