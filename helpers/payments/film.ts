@@ -24,6 +24,7 @@ export class Film {
   readonly #mask: Mask;
   /** What the page was made of when it was photographed last. */
   #last = '';
+  #isOver = false;
 
   private constructor(name: string, where: Page | Frame, mask: Mask) {
     this.name = name;
@@ -44,7 +45,7 @@ export class Film {
    * of. One that cannot be taken, or not be covered, is left out.
    */
   async take(): Promise<void> {
-    if (this.pictures.length >= mostPictures || this.#page.isClosed()) return;
+    if (this.#isOver || this.pictures.length >= mostPictures || this.#page.isClosed()) return;
     const options = { type: 'jpeg', quality: 60, scale: 'css', caret: 'hide', timeout: pictureMs } as const;
     try {
       const { look, mask } = await this.#read();
@@ -55,6 +56,17 @@ export class Film {
     } catch {
       // The page is being left.
     }
+  }
+
+  /** Adds the last picture: what is tried on the page once the payment is settled, no customer does. */
+  async end(): Promise<void> {
+    await this.take();
+    this.#isOver = true;
+  }
+
+  /** Whether it shows the payment of a window or frame. */
+  shows(where: Page | Frame): boolean {
+    return this.#where === where;
   }
 
   /** What the page is made of; and what is covered: frames of others, and elements whose own text or value holds something that is masked. */
