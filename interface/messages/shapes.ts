@@ -28,6 +28,13 @@ export const eventNames = (events: unknown): string[] => {
   return parts.map((name) => textOf(name).trim()).filter((name) => name !== '');
 };
 
+/** Whether a text begins with a year, but its month and day exist in neither order. Some calendars have 13 months. */
+const isNoDay = (text: string): boolean => {
+  const [, ...numbers] = /^\d{4}[-/.](\d{2})[-/.](\d{2})(?!\d)/.exec(text.trim()) ?? [];
+  const [month = 1, day = 1] = numbers.map(Number).toSorted((one, other) => one - other);
+  return month < 1 || month > 13 || day > 31;
+};
+
 export const shapes = {
   /** A non-empty string. */
   text: z
@@ -57,12 +64,12 @@ export const shapes = {
   /** A point in time in any notation, since the interface does not specify one (2.7). */
   timestamp: z
     .string()
-    .refine((value) => (value.match(/\d/g) ?? []).length >= 6)
+    .refine((value) => (value.match(/\d/g) ?? []).length >= 6 && !isNoDay(value))
     .describe('a timestamp string'),
   /** last_triggered of a callback that may never have been triggered (2.7). */
   timestampOrNothing: z
     .string()
-    .refine((value) => value === '' || (value.match(/\d/g) ?? []).length >= 6)
+    .refine((value) => value === '' || ((value.match(/\d/g) ?? []).length >= 6 && !isNoDay(value)))
     .nullish()
     .describe('a timestamp string, or nothing before the first delivery'),
   /** Both forms that 2.7 shows. */

@@ -19,8 +19,8 @@ const values: Readonly<Record<string, readonly [Shape, good: readonly unknown[],
   ],
   'a timestamp has any notation': [
     shapes.timestamp,
-    ['2026-11-21T10:00:00Z', '1795255200', '21/11/2026 10:00'],
-    ['now', '', 1795255200, null],
+    ['2026-11-21T10:00:00Z', '1795255200', '21/11/2026 10:00', '2026-21-11 10:00', '2019-13-05'],
+    ['now', '', 1795255200, null, '2026-37-21T10:00:00Z', '2026-11-32'],
   ],
   'a callback may never have been triggered': [
     shapes.timestampOrNothing,

@@ -24,6 +24,8 @@ const moved = (days: number) => (timestamp: string) =>
 const notDate = (field: Field, name: string): Entries => ({
   ...fieldFaults(`fetched-${name}`, field, callback, { ...missingOrEmpty, word: 'yesterday' }),
   [`fetched-${name}-epoch`]: fieldAs(field, (value) => Date.parse(value)),
+  // The minutes in place of the month, as a format with the wrong letters writes it.
+  [`fetched-${name}-month-37`]: fieldAs(field, (value) => value.replace(/-\d\d-/, '-37-')),
 });
 
 /** The answers to fetches (`2.7`, `4.5`), updates (`4.6`) and deletions (`4.7`). */
