@@ -221,6 +221,9 @@ test('an amount that the customer typed is not shown as a multiple afterwards', 
     between: [{ event: 'amount set', amount: 1000, isFramed: false }],
     pages: ['Amount\nat most XTS 1000.00', after],
   });
+  const cents = typed('Pay XTS 19.98');
+  cents.between = [{ event: 'amount set', amount: 1999, isFramed: false }];
+  assert.deepEqual(brokenBy(paid('form', cents)), ['form.amount-right']);
   for (const fair of ['Pay XTS 10.00', 'Pay XTS 0.10', 'Choose XTS 5.00 or XTS 20.00', 'Thank you'])
     assert.deepEqual(brokenBy(paid('form', typed(fair))), [], fair);
   assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 1000.00'))), ['form.amount-right']);

@@ -30,7 +30,7 @@ import {
   type PaymentEvent,
   type PaymentRecord,
 } from './payment-record.ts';
-import { amountShown, amountsOn, isShown, isWrongAmount, type AmountShown } from './shown-amounts.ts';
+import { amountShown, amountsOn, isOffByACent, isShown, isWrongAmount, type AmountShown } from './shown-amounts.ts';
 
 /**
  * Judges one payment by all that the interface states about what it reached: the page (1, 4.1, 4.2), where the browser
@@ -125,14 +125,15 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   const wrong = pagesAfter.flatMap((text) => {
     const how = amountShown(text, amount ?? 0, currency);
     const isRefused = !shows(text, amount ?? 0) && refused.some((one) => shows(text, one));
-    // Only a multiple of main units is certainly wrong. Where a comma stands before the cents, a point may have been taken
+    // Only a multiple of main units, or a cent that is lost, is certainly wrong. Where a comma stands before the cents, a point may have been taken
     // for a group of thousands.
     const isWhole = (amount ?? 0) % unit === 0;
     const isMultiple = how === 'as many times as much' && (isWhole || !/\d,\d\d(?!\d)/.test(text));
     const isForeign = readings(text, amount ?? 0).includes('in another currency');
-    if (!isMultiple && !isRefused && !isForeign) return [];
+    const isOff = !shows(text, amount ?? 0) && isOffByACent(text, amount ?? 0, currency);
+    if (!isMultiple && !isRefused && !isForeign && !isOff) return [];
     const said = `a page shows ${amountsOn(text)}`;
-    const received = isRefused ? 'as typed before' : isForeign ? 'in another currency' : how;
+    const received = isRefused ? 'as typed before' : isForeign ? 'in another currency' : isOff ? 'off by a cent' : how;
     return mismatch('amount on the page', 'as typed last', received, said);
   });
   return [

@@ -88,6 +88,18 @@ export const amountShown = (text: string, amount: number, asked: string): Amount
   return isDecidable && digits === 2 && !isExplained ? 'wrong' : 'as another amount';
 };
 
+/**
+ * Whether a page that shows another amount shows one that has lost or won a cent or two, as by a computation with fractions.
+ * One that is rounded to five cents, or to whole units, may be meant so.
+ */
+export const isOffByACent = (text: string, amount: number, currency: string): boolean =>
+  amountShown(text, amount, currency) === 'wrong' &&
+  moneyOn(withPlainDigits(text), currency.toUpperCase())
+    .flat()
+    .filter(({ decimals }) => decimals === 2)
+    .map(({ value }) => Math.round(value * 100))
+    .some((one) => Math.abs(one - amount) <= 2 && one % 5 !== 0);
+
 /** Whether an amount is the sum or the difference of two others. */
 const explains = (one: number, other: number, amount: number): boolean =>
   one !== other && [Math.abs(one - other), one + other].some((value) => Math.abs(value - amount) < 0.005);

@@ -33,7 +33,8 @@ export const unusualAmount = (
  */
 const withDecimals = (least: number, unit: number, most: number, seed: number): number => {
   const all = Array.from({ length: 3000 }, (_, index) => least + (index + 11) * (unit / 100));
-  const odd = all.filter((one) => one <= most && (one % unit) % (unit / 10) !== 0);
+  // A cent less is still no multiple of five, to which a service may round.
+  const odd = all.filter((one) => one <= most && (one % unit) % (unit / 10) !== 0 && (one - 1) % 5 !== 0);
   const lossy = odd.filter((one) => Math.trunc((one / unit) * unit) < one);
   const from = lossy.length > 0 ? lossy : odd;
   return from[seed % from.length] ?? Infinity;

@@ -11,7 +11,7 @@ type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & {
 };
 
 /**
- * Pays, also in vain, and returns the bodies of unwanted notifications at an address, once what was changed has had time
+ * Pays, also in vain and in the second currency, and returns the bodies of unwanted notifications at an address, once what was changed has had time
  * to act.
  */
 export const payAndWatch = (
@@ -22,7 +22,7 @@ export const payAndWatch = (
   eventually(
     async () => {
       // Those of the first payments have arrived when the last one is notified.
-      const payments = [await pay('failed'), await payTold(), await payTold()];
+      const payments = [await pay('failed'), await pay('success', 'abroad'), await payTold(), await payTold()];
       const arrived = receiver.notifications(name).filter((one) => isAbout(one, ...payments));
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
