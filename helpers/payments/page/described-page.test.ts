@@ -229,6 +229,12 @@ const proposals: Readonly<Record<string, readonly [page: string, intention: Cust
       'cancel',
       ['Cancelled', 'Submit'],
     ],
+    'a cancellation that is asked for beside its button': [
+      `${form(`${phone}<button>Pay</button>`)}<button onclick="q.hidden = false">Cancel</button>
+     <div id=q hidden><button onclick="q.hidden = true">No</button><button onclick="location = '/paid'">Yes</button></div>`,
+      'cancel',
+      ['Cancel', 'Yes'],
+    ],
   };
 
 for (const [what, [page, intention, lines]] of Object.entries(proposals)) {

@@ -12,6 +12,7 @@ import {
   isPushed,
   isTickBox,
   isTicked,
+  knownOn,
   signatureOf,
   type PageNode,
 } from './page-tree.ts';
@@ -60,8 +61,8 @@ export class ProposingPage implements CheckoutPage {
   /** The lists that were opened to see their options. */
   readonly #opened = new Map<string, number>();
   readonly #options = new Set<string>();
-  /** Whether something was pressed that cancels. */
-  #hasLeft = false;
+  /** Tells what stood on the page before something was pressed that cancels. */
+  #beforeLeaving: ((one: PageNode) => boolean) | undefined;
   /** The first move, found by `ready`. */
   #pending: Move | undefined;
 
@@ -90,9 +91,7 @@ export class ProposingPage implements CheckoutPage {
     return this.asksForAmount;
   }
 
-  async pay(): Promise<void> {
-    await this.#walk();
-  }
+  readonly pay = (): Promise<void> => this.#walk();
 
   async decline(): Promise<void> {
     await this.#walk();
@@ -148,7 +147,11 @@ export class ProposingPage implements CheckoutPage {
   /** @param isIdle nothing has changed for a while, so that what was pressed before may be pressed again */
   async #choose({ tree: all, facts }: Seen, isIdle: boolean): Promise<Move | undefined> {
     const dialogs = all.filter(({ role, inner }) => /^(?:alert)?dialog$/.test(role) && inner.some(isPushed));
-    const tree = dialogs[0]?.inner ?? all.filter(({ place }) => place === all[0]?.place);
+    const fresh = all.filter((one) => this.#beforeLeaving?.(one) === false);
+    // What asks whether to cancel may be no dialog, beside the page that it is asked on.
+    const isAsked = fresh.some(isPushed) && fresh.length < all.length / 2;
+    const asking = dialogs[0]?.inner ?? (isAsked ? fresh : undefined);
+    const tree = asking ?? all.filter(({ place }) => place === all[0]?.place);
     const enabled = tree.filter((node) => node.ref !== undefined && !node.disabled);
     const state = signatureOf(tree.filter((node) => !isField(node))).replace(/\|true/g, '|');
     const name = (node: PageNode): string => named(node, all, this.#customer);
@@ -177,7 +180,7 @@ export class ProposingPage implements CheckoutPage {
     const isNew = (one: PageNode) => !pressed.has(name(one));
     for (const way of [...leaving.filter(isNew), ...leaving]) {
       const left = once(way, name(way));
-      this.#hasLeft ||= left !== undefined;
+      if (left) this.#beforeLeaving ??= knownOn(all);
       if (left) return this.#steered(way.name, left);
     }
     const page = { tree, text: facts.text, where: this.#where, customer: this.#customer };
@@ -192,8 +195,8 @@ export class ProposingPage implements CheckoutPage {
       }
       return undefined;
     };
-    // Once it was cancelled, only a dialog may ask for anything: why, or whether to.
-    if (this.#hasLeft && !(isIdle && dialogs[0])) return undefined;
+    // Once it was cancelled, only what has opened may ask for anything: why, or whether to.
+    if (this.#beforeLeaving && !(isIdle && asking)) return undefined;
     const entered = await entry(false);
     if (entered) return entered;
     // Drawn ones are pressed by their words.
