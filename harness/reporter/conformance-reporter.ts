@@ -101,7 +101,7 @@ export default class ConformanceReporter implements Reporter {
       if (settings) await this.#noteBuild(settings);
       return;
     }
-    this.#notReady = failed.map(({ name, message }) => `the target is not ready: ${name}: ${message}`).join('; ');
+    this.#notReady = `the target is not ready: ${failed.map(({ name }) => name).join(', ')}`;
     this.#progress.notReady(this.#notReady);
     for (const project of suite.suites) testRun.skip(project, this.#notReady);
   }
@@ -159,7 +159,7 @@ export default class ConformanceReporter implements Reporter {
     const text = this.#mask(stripVTControlCharacters(error.message ?? error.value ?? 'an error without a message'));
     const { file, line } = error.location ?? {};
     const place = file ? ` (${relativeTo(suiteRoot, file)}:${line})` : '';
-    if (text === 'Error: No tests found') return void this.#errors.push(this.#nothingSelected());
+    if (text.startsWith('Error: No tests found')) return void this.#errors.push(this.#nothingSelected());
     // With --max-failures the failure itself decides the verdict.
     if (!text.startsWith('Testing stopped early after')) this.#errors.push(escapeControlChars(text) + place);
   }

@@ -161,6 +161,19 @@ export const onlyIn = ({ rule, cases }: JudgedCases): string => {
   return ` (${own.length} of the ${judged.length} of ${rule.id}: ${names.join(', ')}${more})`;
 };
 
+/**
+ * The currency of all requests that show a cause, where there are some and other requests of its rule were judged well.
+ * Mobile money is nearly always paid in the first one.
+ */
+export const currencyIn = (all: readonly JudgedCases[]): string[] => {
+  const sent = all.flatMap(({ cases }) => cases.flatMap((one) => exchangeOf(one)?.sent ?? []));
+  const found = new Set(sent.map((text) => /\bcurrency"?[:=]"?([A-Z]{3})\b/.exec(text)?.[1]));
+  const [currency] = found;
+  const isFree = sent.length >= 3 && !sent.some((text) => text.includes('mobile_money'));
+  const isTelling = isFree && found.size === 1 && all.some((one) => onlyIn(one) !== '');
+  return currency !== undefined && isTelling ? [`always with currency ${currency}`] : [];
+};
+
 /** Where a cause shows, in the words of cases and titles: operators, and ways to start a payment. */
 export const placesOf = ({ run }: Results, all: readonly JudgedCases[]): string[] => {
   // What is judged on each exchange, and generated requests, are of no particular place.

@@ -1,6 +1,7 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
   answersIn,
+  currencyIn,
   differenceInWords,
   endpointIn,
   exchangeOf,
@@ -256,7 +257,12 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     what,
     isAccepted: !what.startsWith('broken: '),
     shown,
-    extent: [counted(all.length, 'rule'), counted(count, 'case') + onlyIn(told), ...placesOf(results, all)].join(', '),
+    extent: [
+      counted(all.length, 'rule'),
+      counted(count, 'case') + onlyIn(told),
+      ...placesOf(results, all),
+      ...currencyIn(all),
+    ].join(', '),
     // Of many generated requests the message shows the smallest.
     evidence: isGenerated(told) ? undefined : shown?.evidence,
     since: rule.since,
