@@ -166,11 +166,12 @@ export const onlyIn = ({ rule, cases }: JudgedCases): string => {
  * Mobile money is nearly always paid in the first one.
  */
 export const currencyIn = (all: readonly JudgedCases[]): string[] => {
-  const sent = all.flatMap(({ cases }) => cases.flatMap((one) => exchangeOf(one)?.sent ?? []));
+  const named = all.filter((one) => !isGenerated(one));
+  const sent = named.flatMap(({ cases }) => cases.flatMap((one) => exchangeOf(one)?.sent ?? []));
   const found = new Set(sent.map((text) => /\bcurrency"?[:=]"?([A-Z]{3})\b/.exec(text)?.[1]));
   const [currency] = found;
-  const isFree = sent.length >= 3 && !sent.some((text) => text.includes('mobile_money'));
-  const isTelling = isFree && found.size === 1 && all.some((one) => onlyIn(one) !== '');
+  const free = sent.filter((text) => !text.includes('mobile_money'));
+  const isTelling = free.length >= 3 && found.size === 1 && all.some((one) => onlyIn(one) !== '');
   return currency !== undefined && isTelling ? [`always with currency ${currency}`] : [];
 };
 
