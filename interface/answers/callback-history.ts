@@ -36,7 +36,11 @@ const showsForeign = (reply: Reply, shown: Fields, id: string, replies: readonly
   const before = replies.slice(0, replies.indexOf(reply));
   const isFetch = (one: Reply): boolean => one.request.method === 'GET' && asRecord(callbackOf(one))?.['id'] === id;
   const had = before.filter(isFetch).map((one) => asRecord(callbackOf(one)) ?? {});
-  if (had.length === 0) return [];
+  // One that the test did not create may be read from a copy that still shows what earlier tests have written.
+  const isNew = before.some(
+    ({ request, text, headers }) => request.method === 'POST' && `${text} ${headers['location']}`.includes(id),
+  );
+  if (had.length === 0 || !isNew) return [];
   // What an update has stored wrongly is judged by the rules of updates.
   const sinceLast = updatesIn(before.slice(before.findLastIndex(isFetch)), id);
   // Those that are answered later may have been under way.

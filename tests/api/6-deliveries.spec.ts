@@ -105,6 +105,13 @@ test(
       });
     }
     await judge(await callbacks.fetched(other), 'an inactive callback, after deliveries of another one');
+    if (!callbacks.areNew) return;
+    const before = await deliveryFieldsOf(callbacks, other);
+    await api.deleteCallback(watched);
+    const after = await deliveryFieldsOf(callbacks, other);
+    await check('webhook.last-triggered', 'an inactive callback, after another one is deleted', () =>
+      expect(after.last_triggered).toEqual(before.last_triggered),
+    );
   },
 );
 
