@@ -1,5 +1,5 @@
 import { covers, expect, needs, test } from '../../fixtures/index.ts';
-import { isAbout, sharedCallbacks, type CallbackFixtures, type Payment } from '../../fixtures/callbacks.ts';
+import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Api } from '../../helpers/client/api.ts';
 import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
@@ -10,6 +10,7 @@ import { momentOf } from '../../interface/messages/instants.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { isLater } from '../../interface/messages/reply-summary.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
+import { isRepeated } from './notified.ts';
 
 // What deliveries move at their callback (2.7, 6): last_triggered, and failure_count, which may count each attempt or
 // each notification.
@@ -292,15 +293,3 @@ const isEqual = (one: DeliveryFields, other: DeliveryFields): boolean => JSON.st
 const firstRetryMs = 30_000;
 /** How often the time for a counted failure begins again, where a delivery is repeated. */
 const mostWaits = 6;
-/** The pause before a further attempt is less than so many times as long as the longest one before. */
-const longerPause = 10;
-
-/** Whether a notification of a payment arrived more than once, so lately that a further attempt may follow. */
-const isRepeated = (receiver: CallbackFixtures['receiver'], payment: Payment): boolean => {
-  const own = receiver.notifications('watched').filter((one) => isAbout(one, payment));
-  return own.some(({ body }) => {
-    const times = own.filter((one) => one.body === body).map(({ at }) => at);
-    const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
-    return Date.now() - Math.max(...times) < longerPause * Math.max(0, ...pauses);
-  });
-};

@@ -43,3 +43,16 @@ export const payUntilTold = (
   };
   return eventually(next, (notification) => notification !== undefined, changesOfUpdate);
 };
+
+/** The pause before a further attempt is less than so many times as long as the longest one before. */
+const longerPause = 10;
+
+/** Whether a notification of a payment arrived more than once, so lately that a further attempt may follow. */
+export const isRepeated = (receiver: CallbackFixtures['receiver'], payment: Payment): boolean => {
+  const own = receiver.notifications('watched').filter((one) => isAbout(one, payment));
+  return own.some(({ body }) => {
+    const times = own.filter((one) => one.body === body).map(({ at }) => at);
+    const pauses = times.slice(1).map((at, index) => at - (times[index] ?? at));
+    return Date.now() - Math.max(...times) < longerPause * Math.max(0, ...pauses);
+  });
+};
