@@ -105,7 +105,7 @@ const callbacks = {
   ),
   CALLBACK_ID: setting('A callback that tests may update; it is restored afterwards.', callbackIdText.optional()),
   DISPOSABLE_CALLBACK_IDS: setting(
-    'Callbacks that tests may delete permanently, comma-separated; a run deletes two, so set at least three.',
+    'Callbacks that tests may delete permanently, comma-separated; a run deletes four, so set at least six.',
     list.pipe(z.array(callbackIdText)).default([]),
   ),
   WEBHOOK_URL: setting(

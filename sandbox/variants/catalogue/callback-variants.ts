@@ -120,14 +120,14 @@ export const callbackFields = {
     'callbacks-made-elsewhere': [
       refusedWithStatus(createCallback, 404),
       overrideCallbacks((plain) => {
-        for (const name of ['1', '2', '3', '4'])
+        for (const name of ['1', '2', '3', '4', '5', '6', '7'])
           plain.keep(newCallback(`dashboard-${name}`, { url: 'https://merchant.example/hooks' }));
         return {};
       }),
       needs({
         CALLBACK_CREATE_PATH: '',
         CALLBACK_ID: 'dashboard-1',
-        DISPOSABLE_CALLBACK_IDS: 'dashboard-2,dashboard-3,dashboard-4',
+        DISPOSABLE_CALLBACK_IDS: 'dashboard-2,dashboard-3,dashboard-4,dashboard-5,dashboard-6,dashboard-7',
       }),
     ],
   }),
