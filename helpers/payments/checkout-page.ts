@@ -54,7 +54,7 @@ export interface Situation {
   hasArrived: () => boolean;
   /** Called with the text of the page before each press, as soon as the page is ready for it. */
   onStep: (text: string) => void | Promise<void>;
-  /** Whether the payment ends on the page, since the merchant gave no address for its end. */
+  /** Whether the payment may end on the page: the merchant gave no address for its end, or the customer cancels. */
   endsHere: boolean;
   /** Whether the page may show no payment, because it has ended or may be refused. */
   mayHaveEnded: boolean;

@@ -71,7 +71,7 @@ export class Payment {
       intention,
       currency: currencyOf(this.record),
       onStep: (text: string) => this.#log.note({ event: 'page shown', text }),
-      endsHere: intention !== 'cancel' && !this.#returns[intention],
+      endsHere: intention === 'cancel' || !this.#returns[intention],
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
       mayHaveEnded: channel === 'form' && mayBeRefused,
       hasArrived: () => this.#return.count > 0,

@@ -204,18 +204,24 @@ test(
 );
 
 // The order of members has no meaning in JSON.
-test('an update of all fields', covers('callback-update.all-fields'), async ({ api, callbacks, rotation, check }) => {
-  const { known, changed } = twoStates(rotation);
-  await callbacks.forEach(settableFields, async (first, id) => {
-    const sent = callbacks.placed(changed, id);
-    await api.updateCallback(id, callbacks.placed(known, id));
-    const reply = await api.updateCallback(id, { [first]: sent[first], ...sent });
-    await check('callback-update.all-fields', `${first} first`, async () => {
-      expect(reply).toBeAccepted();
-      expect(await callbacks.settings(id, sent)).toEqual(settingsOf(sent));
+test(
+  'an update of all fields, and of one that has its value already',
+  covers('callback-update.all-fields', 'callback-update.accepted'),
+  async ({ api, callbacks, rotation, check }) => {
+    const { known, changed } = twoStates(rotation);
+    await callbacks.forEach(settableFields, async (first, id) => {
+      const sent = callbacks.placed(changed, id);
+      await api.updateCallback(id, callbacks.placed(known, id));
+      const reply = await api.updateCallback(id, { [first]: sent[first], ...sent });
+      await check('callback-update.all-fields', `${first} first`, async () => {
+        expect(reply).toBeAccepted();
+        expect(await callbacks.settings(id, sent)).toEqual(settingsOf(sent));
+      });
+      const again = await api.updateCallback(id, { [first]: sent[first] });
+      await check('callback-update.accepted', `${first}, as it is`, () => expect(again).toBeAccepted());
     });
-  });
-});
+  },
+);
 
 test(
   'an update moves date_updated',

@@ -142,8 +142,9 @@ export class DescribedPage implements CheckoutPage {
         this.#throwIfBroken(seen);
         // A press that came to no end in time may have led here, unseen.
         if (this.#failures === 0 && (await this.#isDeadEnd(seen.tree))) {
-          // A receipt has nothing to press where it leads to no merchant, whatever the lines say.
-          if (this.#customer.endsHere && signatureOf(seen.tree) !== this.#atFirst) return 'followed';
+          // Neither a receipt nor a cancelled payment needs anything to press, whatever the lines say.
+          const mayEnd = this.#exit === undefined || this.#next > this.#lines.begin.length;
+          if (this.#customer.endsHere && mayEnd && signatureOf(seen.tree) !== this.#atFirst) return 'followed';
           throw new PageFault(goesOn, 'a page without a control that leads on', this.steps);
         }
         throw await this.#lostOn(seen);
@@ -157,7 +158,6 @@ export class DescribedPage implements CheckoutPage {
 
   /** Waits for the control of a line, or for the next one if it is optional, while anything happens on the page. */
   async #await(at: number, patienceMs: number): Promise<Found | 'arrived' | 'skip' | 'exit' | 'nothing'> {
-    const { hasArrived } = this.#customer;
     const line = this.#sequence[at];
     if (!line) return 'nothing';
     let read = this.#fresh ?? (await this.#form.settle());
@@ -165,7 +165,7 @@ export class DescribedPage implements CheckoutPage {
     let changedAt = Date.now();
     const until = Date.now() + Math.max(this.#customer.patienceMs, 2 * idleMs);
     for (;;) {
-      if (hasArrived()) return 'arrived';
+      if (this.#customer.hasArrived()) return 'arrived';
       const tree = read ?? (await readTree(this.#where));
       read = undefined;
       if (this.#exit && at < this.#lines.begin.length && (await canBePressed(this.#exit, tree))) return 'exit';

@@ -1,4 +1,4 @@
-import { notFound } from '../../http/refusals.ts';
+import { invalidRequest, notFound } from '../../http/refusals.ts';
 import type { Callback } from '../../service/callbacks.ts';
 import { answer, atOnceMs, converted, kept, overrideCallbacks } from '../changes.ts';
 import { all, hosted, initiate, operator, startCheckout, withoutReference } from '../conditions.ts';
@@ -71,6 +71,13 @@ export const repetitions: Subject = {
         plain.update(callback, change);
         if (countFields(change) > 0 && JSON.stringify({ ...callback, date_updated: '' }) === before)
           throw notFound('Nothing was updated.');
+      },
+    })),
+    // Compared with the addresses of all callbacks, its own included.
+    'update-of-its-own-url-is-taken': overrideCallbacks((plain) => ({
+      update(callback, change) {
+        if (change.url === callback.url) throw invalidRequest('The url is taken.');
+        plain.update(callback, change);
       },
     })),
   },

@@ -33,8 +33,8 @@ const returned = redirectsOf(always);
 const cancelButton = /<button [^>]*value="cancel">[^<]*<\/button>/;
 
 /** An intermediate page that forwards the browser, in place of a redirect. */
-const intermediatePage = (body: (address: string) => string): Alteration =>
-  returned((answer) => {
+const intermediatePage = (body: (address: string) => string, of = returned): Alteration =>
+  of((answer) => {
     answer.headers['content-security-policy'] = undefined;
     showPage(answer, '<title>Payment</title><h1>Payment</h1>', body(answer.location));
   });
@@ -130,6 +130,14 @@ export const merchantReturns = {
     'cancelling-has-no-button': [
       needs({ CHECKOUT_PAGE: 'sandbox/tests/pages/no-cancel.yaml' }),
       onPaymentPage(replacing(cancelButton, '')),
+    ],
+    // Without failure_url, the page has no link.
+    'cancelled-by-link': [
+      needs({ CHECKOUT_PAGE: 'sandbox/tests/pages/cancelled-by-link.yaml' }),
+      intermediatePage(
+        (to) => `<p>You have cancelled.</p><a href="${escapeHtml(to)}">Return to merchant</a>`,
+        cancelled,
+      ),
     ],
     'cancelling-is-a-failure': cancelled(parameter('status', () => 'failed')),
     'cancelling-tells-nothing': cancelled(
