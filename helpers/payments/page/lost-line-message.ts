@@ -66,7 +66,10 @@ const nearestControl = (
 ): PageNode | undefined => {
   const usable = tree.filter((node) => isControl(node) && node.ref && node.name !== '');
   const free = usable.filter((node) => isField(node) === (value !== undefined) && !isMeant(node, meant));
-  return nearestTo(name, free) ?? (free.length === 1 ? free[0] : nearestTo(name, usable));
+  // A list may be a button that opens it.
+  const lists = usable.filter((node) => value !== undefined && !isMeant(node, meant));
+  const [only] = [free, lists].filter(({ length }) => length === 1).flat();
+  return nearestTo(name, free) ?? only ?? nearestTo(name, usable);
 };
 
 /**
