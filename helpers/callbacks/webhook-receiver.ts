@@ -42,7 +42,7 @@ export class WebhookReceiver {
   readonly #settings: Settings;
   /** A unique path, so that requests for an earlier receiver on the same port do not count. */
   readonly #token = randomUUID();
-  /** The names at which a notification was refused. */
+  /** The names at which a notification was refused, or not answered in time. */
   readonly #refusing = new Set<string>();
   readonly #arrivals = new EventEmitter();
   #all: Notification[] = [];
@@ -107,10 +107,12 @@ export class WebhookReceiver {
     const [token, name = ''] = path.split('/').slice(-2);
     if (token !== this.#token) return void response.writeHead(404).end();
     const at = Date.now();
+    // Who does not wait for the answer counts a failure as well.
+    response.once('close', () => !response.writableFinished && this.#refusing.add(name));
     const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
     await this.beforeAnswer?.();
     const answer = this.answers.get(name) ?? this.answer;
-    if (answer === 'none' || answer >= 300) this.#refusing.add(name);
+    if (answer !== 'none' && answer >= 300) this.#refusing.add(name);
     if (answer === 'none') response.destroy();
     else response.writeHead(isWhole ? answer : 413, isWhole ? {} : { connection: 'close' }).end();
     if (this.#all.length >= maxNotifications) return;

@@ -40,13 +40,13 @@ const showsForeign = (reply: Reply, shown: Fields, id: string, replies: readonly
   const isNew = before.some(
     ({ request, text, headers }) => request.method === 'POST' && `${text} ${headers['location']}`.includes(id),
   );
-  if (had.length === 0 || !isNew) return [];
+  if (had.length === 0) return [];
   // What an update has stored wrongly is judged by the rules of updates.
   const sinceLast = updatesIn(before.slice(before.findLastIndex(isFetch)), id);
   // Those that are answered later may have been under way.
   const updates = updatesIn(replies, id);
   const foreign = ownTexts.filter((field) => {
-    if (shown[field] === undefined || sinceLast.some((one) => field in one)) return false;
+    if (!isNew || shown[field] === undefined || sinceLast.some((one) => field in one)) return false;
     if (updates.some((one) => field in one && !isCertainValue(field, one[field]))) return false;
     return ![...had, ...updates].some((one) => field in one && isSame(field, one[field], shown[field]));
   });
