@@ -10,6 +10,7 @@ const longest = [
   '5-authentication.spec',
   '6-events',
   '6-deliveries',
+  '6-subscribers',
   'generated',
   '5-authentication',
 ];

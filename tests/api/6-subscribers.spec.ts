@@ -73,7 +73,7 @@ for (const [name, answer] of [
       const payments: Payment[] = [];
       const next = async () => {
         payments.push(await pay());
-        return receiver.next((one) => one.name === 'between' && isAbout(one, ...payments));
+        return notificationOf((one) => one.name === 'between' && isAbout(one, ...payments));
       };
       const notification = await eventually(next, (one) => one !== undefined);
       await check('webhook.every-subscriber', `beside ${name}`, () =>
