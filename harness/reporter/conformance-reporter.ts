@@ -21,6 +21,7 @@ import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.t
 import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
 import {
   buildResults,
+  endingDeviations,
   goneCases,
   passingAgain,
   verdictOfTest,
@@ -270,10 +271,16 @@ export default class ConformanceReporter implements Reporter {
     const selected = run.partial ? selectedRules(this.#config, this.#tests) : undefined;
     const further = repeatedValues(this.#shards?.flatMap(({ unique }) => unique) ?? readRun('unique'));
     const results = buildResults(run, tests, selected, further);
-    if (run.partial) return results;
     const deviations = this.#deviations(run);
+    const ending = endingDeviations(deviations, results);
+    if (ending.length > 0) results.run.endingDeviations = ending;
+    if (run.partial) return results;
     const gone = goneCases(deviations, results);
-    const whole = { ...run, ...(gone.length > 0 && { goneCases: gone }) };
+    const whole = {
+      ...run,
+      ...(ending.length > 0 && { endingDeviations: ending }),
+      ...(gone.length > 0 && { goneCases: gone }),
+    };
     return buildResults(whole, tests, selected, [...further, ...passingAgain(deviations, results)]);
   }
 

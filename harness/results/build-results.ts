@@ -120,6 +120,18 @@ export const goneCases = (entries: readonly KnownDeviation[], { rules }: Results
     return gone.map((name) => `${ticket}, ${id}: ${name}`);
   });
 
+/** The known deviations that have ended, or end within a week: `TICKET, RULE: ended on 2026-11-01 (OWNER)`. */
+export const endingDeviations = (entries: readonly KnownDeviation[], { run, rules }: Results): string[] => {
+  const [today, inAWeek] = [0, 7].map((days) =>
+    new Date(Date.parse(run.startedAt) + days * 86_400_000).toISOString().slice(0, 10),
+  ) as [string, string];
+  const met = entries.filter((one) => one.expires <= inAWeek && rules.some(({ id }) => id === one.rule));
+  const told = met.map(({ rule, ticket, owner, expires }) => {
+    return `${ticket}, ${rule}: ${expires < today ? 'ended' : 'ends'} on ${expires} (${owner})`;
+  });
+  return [...new Set(told)];
+};
+
 /** Interrupted and incomplete runs, suite failures, runs over two builds and conforming runs that left something behind are inconclusive. */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';

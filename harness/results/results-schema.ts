@@ -104,6 +104,7 @@ const run = z.object({
   screenshots: z.boolean().optional().describe('false where SCREENSHOTS=0 took no pictures'),
   undecided: z.array(z.string()).optional().describe('points that people decide, and have not, or no longer'),
   goneCases: z.array(z.string()).optional().describe('cases of known deviations that the run did not meet'),
+  endingDeviations: z.array(z.string()).optional().describe('known deviations that have ended, or end within a week'),
   preflight: z.array(check).optional().describe('the checks before the first test; absent for the sandbox'),
   seed: z.string().optional().describe('the seed of generated cases'),
   generatedRuns: count.optional().describe('the number of cases of each generated test'),

@@ -25,7 +25,12 @@ export const formatCounts = (counts: Readonly<Record<Verdict, number>>): string 
     .join(' · ') || 'nothing';
 
 /** What a run warns of: missing pictures, runs of the same account at the same time, and entries of known deviations that meet nothing. */
-export const warningsOf = ({ otherRuns = [], goneCases = [], screenshots }: RunFacts): string[] => [
+export const warningsOf = ({
+  otherRuns = [],
+  goneCases = [],
+  endingDeviations = [],
+  screenshots,
+}: RunFacts): string[] => [
   ...(screenshots === false ? ['no pictures of payments or failures were taken, because of SCREENSHOTS=0'] : []),
   ...(otherRuns.length === 0
     ? []
@@ -35,6 +40,7 @@ export const warningsOf = ({ otherRuns = [], goneCases = [], screenshots }: RunF
           .join(', ')}) arrived; wallets and callbacks may have changed with it, so run one at a time`,
       ]),
   ...goneCases.map((one) => `a known deviation lists a case that is gone: ${one}; correct or remove the entry`),
+  ...endingDeviations.map((one) => `known deviation ${one}; repair it, or renew the entry`),
 ];
 
 /** The rules without a judgement, as `verdict: reason` with their ids, since many often share one reason. */
