@@ -88,8 +88,11 @@ const showsRefused = (reply: Reply, shown: Fields, id: string, replies: readonly
     else had.push(fields);
   }
   const rules = [...new Set(refused.map(({ rule }) => rule))];
+  // A service may itself deactivate a callback after failures.
+  const isGivenUp = shown['is_active'] === false && Number(shown['failure_count']) > 0;
+  const fields = settableFields.filter((field) => field !== 'is_active' || !isGivenUp);
   return rules.map((rule) => {
-    const wrong = settableFields.filter((field) =>
+    const wrong = fields.filter((field) =>
       refused.some(
         (one) =>
           one.rule === rule &&

@@ -13,7 +13,8 @@ test.describe.configure(sharedCallbacks);
 
 /** A state of a callback, and another one in which each field differs. */
 const twoStates = (rotation: Rotation) => ({
-  known: { ...rotation.callbackTexts('known'), events: 'payment.created,payment.updated', is_active: true },
+  // Of payouts, so that a service that gives up an address after some failures leaves it active.
+  known: { ...rotation.callbackTexts('known'), events: 'payout.created,payout.updated', is_active: true },
   changed: {
     ...rotation.callbackTexts('changed'),
     events: 'payment.completed,payout.created,payout.updated',
