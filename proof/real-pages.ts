@@ -57,7 +57,7 @@ const faults: readonly (readonly [Fault, ...Fault[]])[] = [
     ['redirect-success-status-says-pending', 'redirect.status-success', 'leads back'],
     ['redirect-failure-status-says-success', 'redirect.status-failed', 'leads back'],
     ['own-query-dropped', 'redirect.own-query', 'leads back'],
-    ['cancelled-says-success', 'redirect.cancelled-not-success', 'without failure_url'],
+    ['cancelled-says-success', 'redirect.cancelled-not-success', 'redirect: a payment is cancelled'],
   ],
   [
     ['form-amount-times-ten', 'form.amount-right', 'does not lead'],
@@ -70,7 +70,7 @@ const faults: readonly (readonly [Fault, ...Fault[]])[] = [
     ['iframe-second-currency-as-euros', 'iframe.amount-right', 'second currency'],
     ['iframe-denied', 'iframe.loads', 'two payments'],
     ['iframe-success-shows-receipt', 'iframe.success', 'two payments'],
-    ['iframe-failure-crosses', 'iframe.no-crossing', 'a failure does not lead'],
+    ['iframe-failure-crosses', 'iframe.no-crossing', 'a failure leads back'],
   ],
 ];
 
