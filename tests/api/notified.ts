@@ -11,8 +11,8 @@ type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & {
 };
 
 /**
- * Pays, also in vain and in the second currency, and returns the bodies of unwanted notifications at an address, once what was changed has had time
- * to act.
+ * Pays, also in vain and in the second currency, and returns the bodies of unwanted notifications at an address, once what
+ * was changed has had time to act.
  */
 export const payAndWatch = (
   name: string,
@@ -29,6 +29,10 @@ export const payAndWatch = (
     (bodies) => bodies.length === 0,
     `silence at the address "${name}"`,
   );
+
+/** For an assertion whose failure reads as a sentence. */
+export const whetherNotified = (notification: Notification | undefined): 'notified' | 'not notified' =>
+  notification ? 'notified' : 'not notified';
 
 /** Pays until an address is notified, at most as long as what was changed may take to act; the notification, if any. */
 export const payUntilTold = (
