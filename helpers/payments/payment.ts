@@ -51,7 +51,6 @@ export class Payment {
   /** The page object on which the customer has set the amount. */
   #setOn: CheckoutPage | undefined;
   #isSettled = false;
-
   constructor(tools: PaymentTools, where: Page | Frame, start: Omit<PaymentRecord, 'events'>, address = '') {
     const { page, merchant, entries, isMistaken } = tools;
     const intention = tools.intention === 'success or failure' ? 'success' : tools.intention;
@@ -168,8 +167,8 @@ export class Payment {
    * when there was none.
    */
   finish(): Promise<Arrival | undefined> {
-    const { intention } = this.#tools;
     return this.#log.unlessLost(async () => {
+      const { intention } = this.#tools;
       if (this.wasRefused) return undefined;
       this.#visits.stays();
       if (intention === 'cancel') return this.#cancel();
@@ -211,9 +210,9 @@ export class Payment {
     if (this.#isSettled) return;
     this.#isSettled = true;
     await this.#return.settle();
-    const { fragment } = this.#return;
     for (const arrival of this.#return.arrivals) this.#log.note({ event: 'arrived', arrival });
     for (const arrival of this.#return.arrivalsElsewhere) this.#log.note({ event: 'arrived elsewhere', arrival });
+    const { fragment } = this.#return;
     if (fragment !== undefined) this.#log.note({ event: 'fragment seen', fragment });
     await this.describe();
   }
@@ -257,7 +256,8 @@ export class Payment {
     await this.#log.unlessBroken(() => this.#entries.enter(act).catch((error) => this.#refused(error)));
     this.#entries.throwIfMistaken();
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
-    const watchMs = this.#visits.watchMs(this.#tools.settleMs);
+    const isAddressless = !this.#returns.success && !this.#returns.failure;
+    const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.briefMs);
     const coming = this.#arrival(isDue ? this.#return.due(this.record.channel, end) : this.#return.within(watchMs));
     if (end === 'success') await readPagesUntil(coming, this.where, this.#log, () => this.#return.count === 0);
     const arrival = await coming;
@@ -267,7 +267,7 @@ export class Payment {
       await this.#refused(
         new NotTested('the page had no place for the amount, and then the payment did not end as meant'),
       );
-    if (!this.#returns.success && !this.#returns.failure && !isBroken) {
+    if (isAddressless && !isBroken) {
       const isOver = await isOverWithin(async () => this.#checkout.asksAgain?.(), this.#tools.timeoutMs);
       if (!isOver) this.#window.throwIfHindered();
       this.#log.note({ event: 'watched to its end', isOver });
