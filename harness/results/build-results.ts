@@ -132,7 +132,10 @@ export const endingDeviations = (entries: readonly KnownDeviation[], { run, rule
   return [...new Set(told)];
 };
 
-/** Interrupted and incomplete runs, suite failures, runs over two builds and conforming runs that left something behind are inconclusive. */
+/**
+ * Interrupted and incomplete runs, suite failures, runs over two builds and conforming runs that left something behind are
+ * inconclusive.
+ */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
   if (isOtherBuild(run.builds)) return 'inconclusive';

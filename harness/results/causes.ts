@@ -140,7 +140,10 @@ const explains = (cause: Broken, other: Broken): boolean => {
   return isInItsTests && isDiverted(cause) && !isDiverted(other);
 };
 
-/** Whether a rule says nothing of its own beside others: of an exchange that is another one anyway, of a story with one, or of values compared whole. */
+/**
+ * Whether a rule says nothing of its own beside others: of an exchange that is another one anyway, of a story with one, or
+ * of values compared whole.
+ */
 const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const diverted = found.filter(isDiverted).flatMap(({ exchanges }) => [...exchanges]);
   if (!isDiverted(one) && isWithin(one.exchanges, new Set(diverted))) return true;
@@ -209,7 +212,10 @@ const differs = ({ expected, received }: Difference): boolean =>
 const isUntold = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
 
-/** Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has broken both. */
+/**
+ * Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has
+ * broken both.
+ */
 const meets = (cause: Broken, found: readonly Broken[], generated: Broken): boolean => {
   const said = generated.cases.flatMap(({ message }) => message?.match(/(?<=^|\s)[a-z-]+\.[a-z-]+(?=: )/gm) ?? []);
   if (said.length > 0) return said.some((id) => found.some(({ rule }) => rule.id === id));

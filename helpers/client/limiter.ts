@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Requests in flight at first. The number is doubled until answers become slow, and then raised by one. */
 const startInFlight = 2;
-/** Answers are slow that take longer than this many times the quickest of their endpoint, which counts as no quicker than `noiseMs`. */
+/**
+ * Answers are slow that take longer than this many times the quickest of their endpoint, which counts as no quicker than
+ * `noiseMs`.
+ */
 const [slowFactor, noiseMs] = [2, 50];
 /** Each further refusal without an answer multiplies the pause by this factor, up to a longest one in milliseconds. */
 const [backOff, longestGapMs] = [1.5, 5_000];

@@ -69,7 +69,10 @@ export class Film {
     return this.#where === where;
   }
 
-  /** What the page is made of; and what is covered: frames of others, and elements whose own text or value holds something that is masked. */
+  /**
+   * What the page is made of; and what is covered: frames of others, and elements whose own text or value holds something
+   * that is masked.
+   */
   async #read(): Promise<{ look: string; mask: Locator[] }> {
     const frames = this.#page.frames();
     const own = frames.filter((frame) => frame === this.#where || frame === this.#page.mainFrame());

@@ -125,8 +125,8 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   const wrong = pagesAfter.flatMap((text) => {
     const how = amountShown(text, amount ?? 0, currency);
     const isRefused = !shows(text, amount ?? 0) && refused.some((one) => shows(text, one));
-    // Only a multiple of main units, or a cent that is lost, is certainly wrong. Where a comma stands before the cents, a point may have been taken
-    // for a group of thousands.
+    // Only a multiple of main units, or a cent that is lost, is certainly wrong. Where a comma stands before the cents, a
+    // point may have been taken for a group of thousands.
     const isWhole = (amount ?? 0) % unit === 0;
     const isMultiple = how === 'as many times as much' && (isWhole || !/\d,\d\d(?!\d)/.test(text));
     const isForeign = readings(text, amount ?? 0).includes('in another currency');

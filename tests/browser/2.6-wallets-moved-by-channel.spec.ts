@@ -7,8 +7,8 @@ import { endOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
 
 // A payment in each channel, in the second currency where there is one, then one that fails, whose only address is that of a
-// success: how both move the wallets and the balance of their currency (2.6, 4.1, 4.2, 4.4). Each has an amount of its own, so that those of other tests are told
-// apart.
+// success: how both move the wallets and the balance of their currency (2.6, 4.1, 4.2, 4.4). Each has an amount of its own,
+// so that those of other tests are told apart.
 
 const test = mergeTests(checkouts, wallets);
 

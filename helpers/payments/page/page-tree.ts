@@ -159,7 +159,10 @@ export const isA = async (element: Locator, selector: string): Promise<boolean> 
   }
 };
 
-/** Without case, characters that are invisible or of a font of icons, and the signs around a caption: a star of a required field, a colon. */
+/**
+ * Without case, characters that are invisible or of a font of icons, and the signs around a caption: a star of a required
+ * field, a colon.
+ */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')
