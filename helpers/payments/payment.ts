@@ -257,7 +257,7 @@ export class Payment {
     this.#entries.throwIfMistaken();
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
     const isAddressless = !this.#returns.success && !this.#returns.failure;
-    const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.briefMs);
+    const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.watchMs);
     const coming = this.#arrival(isDue ? this.#return.due(this.record.channel, end) : this.#return.within(watchMs));
     if (end === 'success') await readPagesUntil(coming, this.where, this.#log, () => this.#return.count === 0);
     const arrival = await coming;

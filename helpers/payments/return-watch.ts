@@ -11,6 +11,10 @@ const secondArrivalMs = 2_000;
 /** A return that took longer than this is told to the other workers, in milliseconds. */
 const slowMs = 500;
 
+/** The least time to watch for a return that must not come, in milliseconds. */
+const leastWatchMs = 1_000;
+const slowestReturn = (): number => Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms));
+
 /** A return that was due and did not come in the whole time, as the workers of a run tell each other. */
 interface MissedReturn extends Record<string, unknown> {
   service: string;
@@ -57,7 +61,12 @@ export class ReturnWatch {
 
   /** How long to wait for a return that need not come: by the slowest one of this run, in milliseconds. */
   get briefMs(): number {
-    return shortenedWait(this.#timeoutMs, Math.max(0, ...readRun<{ ms: number }>('slow-return').map(({ ms }) => ms)));
+    return shortenedWait(this.#timeoutMs, slowestReturn());
+  }
+
+  /** How long to watch for a return that must not come, in milliseconds: as long as others of this run took. */
+  get watchMs(): number {
+    return shortenedWait(this.#timeoutMs, slowestReturn(), leastWatchMs);
   }
 
   /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, it waits shortenedWait. */
