@@ -84,9 +84,12 @@ export const buildResults = (
   };
 };
 
-/** The worst verdict of the checks of a test. */
-export const verdictOfTest = ({ record, ended }: EndedTest): Verdict =>
-  record ? worst(record.checks.map(({ verdict }) => verdict)) : ended.verdict;
+/** The worst verdict of the checks of a test; one that ended early is not tested to its end, whatever it has judged before. */
+export const verdictOfTest = ({ record, ended }: EndedTest): Verdict => {
+  if (!record) return ended.verdict;
+  const early = ended.verdict === 'not-tested' || ended.verdict === 'environment' ? [ended.verdict] : [];
+  return worst([...record.checks.map(({ verdict }) => verdict), ...early]);
+};
 
 /**
  * Known deviations that no longer deviate: a listed rule of a whole run whose listed cases all pass. Such an entry fails
