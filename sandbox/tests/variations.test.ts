@@ -7,10 +7,12 @@ import { transcript } from './support/scenario.ts';
 // With a stopped clock, two sandboxes write the same dates.
 const stopClock = () => mock.timers.enable({ apis: ['Date'], now: Date.parse('2030-01-01T12:00:00Z') });
 
-/** Variants that do not show in answers without a socket, or with one currency; nor do those of deliveries. */
+/** Variants that do not show in answers without a socket, with one currency or few callbacks; nor do those of deliveries. */
 const elsewhere = [
   'answers-take-a-while',
   'callback-addresses-only-once',
+  'three-callbacks-at-most',
+  'eight-callbacks-at-most',
   'answers-in-chunks',
   'answers-in-slow-pieces',
   'connections-kept-briefly',
