@@ -90,6 +90,7 @@ export class Checkout {
   /** The payments of the test that are judged as a whole. */
   readonly payments: Payment[] = [];
   readonly #tools: CheckoutTools;
+  readonly #merchants = new WeakMap<Payment, Merchant>();
 
   constructor(tools: CheckoutTools) {
     this.#tools = tools;
@@ -130,6 +131,11 @@ export class Checkout {
     if (payment && !payment.wasRefused) return { payment, paid: name };
     const why = payment ? 'refused' : 'not allowed by the settings';
     return { payment: await this.start(channel, options), paid: `the usual amount, ${name} is ${why}` };
+  }
+
+  /** Where a payment has come back, what arrives at its addresses from now on is of another payment. */
+  isOver(payment: Payment): void {
+    if (payment.arrivalsSoFar > 0) this.#merchants.get(payment)?.end();
   }
 
   /** What the answer to a form post leads to. The form was not sent by the browser, since it may contain a secret. */
@@ -241,6 +247,7 @@ export class Checkout {
     const where = isFramed ? await openFrame(page, (framed) => merchant.framePage(framed), address) : page;
     const start = { channel, sent, mayBeRefused: isUnusual, answer: recurring(channel, answer) };
     const payment = new Payment(tools, where, start, address);
+    this.#merchants.set(payment, merchant);
     if (beside) payment.isBeside(beside);
     return payment;
   }

@@ -33,6 +33,7 @@ for (const [index, channel] of channels.entries()) {
         });
         await payment.finish();
         await judge(payment, name);
+        checkout.isOver(payment);
         if (endOf(payment.record) !== 'success')
           leaveOut(name, 'nothing could be paid in it with the number of the settings');
       };
