@@ -35,6 +35,9 @@ const isNoDay = (text: string): boolean => {
   return month < 1 || month > 13 || day > 31;
 };
 
+/** What some databases hold where there is no date yet. */
+const isZeroDate = (text: string): boolean => /^0000-00-00(?!\d)/.test(text);
+
 export const shapes = {
   /** A non-empty string. */
   text: z
@@ -69,7 +72,7 @@ export const shapes = {
   /** last_triggered of a callback that may never have been triggered (2.7). */
   timestampOrNothing: z
     .string()
-    .refine((value) => value === '' || ((value.match(/\d/g) ?? []).length >= 6 && !isNoDay(value)))
+    .refine((value) => value === '' || isZeroDate(value) || ((value.match(/\d/g) ?? []).length >= 6 && !isNoDay(value)))
     .nullish()
     .describe('a timestamp string, or nothing before the first delivery'),
   /** Both forms that 2.7 shows. */

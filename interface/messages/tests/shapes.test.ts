@@ -24,8 +24,8 @@ const values: Readonly<Record<string, readonly [Shape, good: readonly unknown[],
   ],
   'a callback may never have been triggered': [
     shapes.timestampOrNothing,
-    [undefined, null, '', '2026-11-21T10:00:00Z'],
-    ['never', 0, false],
+    [undefined, null, '', '0000-00-00 00:00:00', '2026-11-21T10:00:00Z'],
+    ['never', 0, false, '2026-00-21'],
   ],
   'an HTML message has bold tags and line breaks': [
     shapes.htmlMessage,

@@ -91,6 +91,7 @@ export const callbackFields = {
     'never-triggered-is-absent': neverTriggered(without('last_triggered')),
     'never-triggered-is-empty': neverTriggered(as('last_triggered', '')),
     'never-triggered-is-year-one': neverTriggered(as('last_triggered', '0001-01-01T00:00:00Z')),
+    'never-triggered-is-a-zero-date': neverTriggered(as('last_triggered', '0000-00-00 00:00:00')),
   }),
   'form of events': question('callback-fields webhooks', 'callback-fetch.form-of-events', {
     'events-as-text': eventsAs((names) => names.join(',')),
