@@ -273,15 +273,15 @@ export default class ConformanceReporter implements Reporter {
     const results = buildResults(run, tests, selected, further);
     const deviations = this.#deviations(run);
     const ending = endingDeviations(deviations, results);
-    if (ending.length > 0) results.run.endingDeviations = ending;
-    if (run.partial) return results;
-    const gone = goneCases(deviations, results);
-    const whole = {
+    // What a selection has not met may be elsewhere.
+    const gone = run.partial ? [] : goneCases(deviations, results);
+    const again = run.partial ? [] : passingAgain(deviations, results);
+    const told = {
       ...run,
       ...(ending.length > 0 && { endingDeviations: ending }),
       ...(gone.length > 0 && { goneCases: gone }),
     };
-    return buildResults(whole, tests, selected, [...further, ...passingAgain(deviations, results)]);
+    return buildResults(told, tests, selected, [...further, ...again]);
   }
 
   #deviations({ target, host }: RunInput): KnownDeviation[] {

@@ -74,11 +74,11 @@ export class Film {
    * that is masked.
    */
   async #read(): Promise<{ look: string; mask: Locator[] }> {
-    const frames = this.#page.frames();
-    const own = frames.filter((frame) => frame === this.#where || frame === this.#page.mainFrame());
-    const read = await Promise.all(own.map((frame) => this.#readFrame(frame)));
-    const others = frames.length > own.length ? [this.#where.locator('iframe, frame')] : [];
-    return { look: read.map(({ look }) => look).join(), mask: [...read.flatMap(({ mask }) => mask), ...others] };
+    const frames = this.#page.frames().filter((frame) => frame === this.#where || frame === this.#page.mainFrame());
+    const read = await Promise.all(frames.map((frame) => this.#readFrame(frame)));
+    // Also one that is added before the picture is taken.
+    const others = this.#where.locator('iframe, frame');
+    return { look: read.map(({ look }) => look).join(), mask: [...read.flatMap(({ mask }) => mask), others] };
   }
 
   async #readFrame(frame: Frame): Promise<{ look: string; mask: Locator[] }> {

@@ -66,6 +66,9 @@ export const eventsOf = <Name extends PaymentEvent['event']>(
   name: Name,
 ): readonly EventOf<Name>[] => events.filter((one): one is EventOf<Name> => one.event === name);
 
+/** Whether the page had no place for the amount. */
+export const hadNoField = (record: PaymentRecord): boolean => eventsOf(record, 'no amount field').length > 0;
+
 const firstOf = <Name extends PaymentEvent['event']>(record: PaymentRecord, name: Name): EventOf<Name> | undefined =>
   eventsOf(record, name)[0];
 

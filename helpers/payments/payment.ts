@@ -15,6 +15,7 @@ import {
   brokenBy,
   currencyOf,
   eventsOf,
+  hadNoField,
   isRefused,
   offersPayment,
   type PaymentRecord,
@@ -51,6 +52,7 @@ export class Payment {
   /** The page object on which the customer has set the amount. */
   #setOn: CheckoutPage | undefined;
   #isSettled = false;
+
   constructor(tools: PaymentTools, where: Page | Frame, start: Omit<PaymentRecord, 'events'>, address = '') {
     const { page, merchant, entries, isMistaken } = tools;
     const intention = tools.intention === 'success or failure' ? 'success' : tools.intention;
@@ -167,8 +169,8 @@ export class Payment {
    * when there was none.
    */
   finish(): Promise<Arrival | undefined> {
+    const { intention } = this.#tools;
     return this.#log.unlessLost(async () => {
-      const { intention } = this.#tools;
       if (this.wasRefused) return undefined;
       this.#visits.stays();
       if (intention === 'cancel') return this.#cancel();
@@ -210,9 +212,9 @@ export class Payment {
     if (this.#isSettled) return;
     this.#isSettled = true;
     await this.#return.settle();
+    const { fragment } = this.#return;
     for (const arrival of this.#return.arrivals) this.#log.note({ event: 'arrived', arrival });
     for (const arrival of this.#return.arrivalsElsewhere) this.#log.note({ event: 'arrived elsewhere', arrival });
-    const { fragment } = this.#return;
     if (fragment !== undefined) this.#log.note({ event: 'fragment seen', fragment });
     await this.describe();
   }
@@ -296,5 +298,3 @@ export class Payment {
     this.#log.note({ event: 'left', lastPage, steps: [...steps], askedForAmount, byLink });
   }
 }
-
-const hadNoField = (record: PaymentRecord): boolean => eventsOf(record, 'no amount field').length > 0;

@@ -38,7 +38,7 @@ export const type = async (element: Locator, value: string): Promise<void> => {
 
 /** What a field holds once it has lost the focus; empty where only a handle could tell. */
 const valueLeftIn = async (element: Locator): Promise<string> => {
-  await element.blur(soon()).catch(() => {});
+  await leave(element);
   await pause(checkedMs);
   return element.inputValue(soon()).catch(() => '');
 };
@@ -94,5 +94,4 @@ export const boxesFrom = ({ node, tree }: Found, value: string): PageNode[] => {
 };
 
 /** Leaves a field. @returns false when it is gone */
-export const leave = (element: Locator): Promise<boolean> =>
-  succeeds(element.evaluate((one) => (one as HTMLElement).blur(), undefined, soon()));
+export const leave = (element: Locator): Promise<boolean> => succeeds(element.blur(soon()));
