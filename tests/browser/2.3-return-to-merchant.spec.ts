@@ -190,8 +190,8 @@ for (const channel of channels) {
       await first.offersPayment();
       // The customer of a checkout without an amount sets it on the page (2.5).
       const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
-      // The answer to a form post is a page, so that its reference shows only on return: two generated ones have to differ.
-      const reference = channel === 'form' ? 'generated' : 'new';
+      // A checkout tells its reference only on return (2.5, 4.2): two generated ones have to differ.
+      const reference = channel === 'redirect' ? 'new' : 'generated';
       const second = await checkout.start(channel, {
         beside: first,
         transaction_reference: reference,
