@@ -1,6 +1,7 @@
 import type { Flow } from '../../interface/answers/initiation-answers.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
+import { notedPayment } from '../callbacks/payments-made.ts';
 import type { Api } from '../client/api.ts';
 import { Bodies } from '../client/bodies.ts';
 import { inParallel } from '../client/in-parallel.ts';
@@ -42,7 +43,10 @@ export const learnForms = async (api: Api, settings: Settings): Promise<Accepted
       ) as Record<string, string>,
     };
     // No answer says nothing about a form, which is then not used.
-    return send(api, bodies, flow, fields, options).catch(() => undefined);
+    const reply = await send(api, bodies, flow, fields, options).catch(() => undefined);
+    // What was accepted may be announced to the subscribers of a test.
+    if (reply?.field('transaction_id') !== undefined) notedPayment(reply);
+    return reply;
   };
 
   const learned = await inParallel(

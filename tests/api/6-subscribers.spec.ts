@@ -1,4 +1,5 @@
-import { isAbout, sharedCallbacks, type Payment } from '../../fixtures/callbacks.ts';
+import { isAbout, sharedCallbacks } from '../../fixtures/callbacks.ts';
+import type { Payment } from '../../helpers/callbacks/payments-made.ts';
 import { covers, expect, inParallel, test } from '../../fixtures/index.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';

@@ -1,4 +1,5 @@
-import { isAbout, type CallbackFixtures, type Payment } from '../../fixtures/callbacks.ts';
+import { isAbout, type CallbackFixtures } from '../../fixtures/callbacks.ts';
+import type { Payment } from '../../helpers/callbacks/payments-made.ts';
 import { changesOfUpdate } from '../../helpers/callbacks/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { patienceFor } from '../../helpers/run/wait-for.ts';
