@@ -94,7 +94,7 @@ const issue = (asked: Values<typeof options>): number => {
     `${issuedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${targetName(results.run)}`,
   );
   mkdirSync(folder, { recursive: true });
-  const ends = own.map(({ expires }) => Date.parse(`${expires}T23:59:59Z`));
+  const ends = own.map(({ expires }) => Date.parse(`${expires}T23:59:59Z`)).filter((end) => end > issuedAt.getTime());
   const facts = {
     ...decided,
     rehearsal: isRehearsal,

@@ -31,7 +31,10 @@ export const endedTest = (test: TestCase, result: TestResult, { mask, notReady, 
     project: test.parent.project()?.name ?? '',
     rules: rulesOfTags(tags),
     durationMs: Math.round(result.duration),
-    record: record && before?.record ? { ...record, checks: [...before.record.checks, ...record.checks] } : record,
+    record:
+      record && before?.record
+        ? { ...before.record, ...record, checks: [...before.record.checks, ...record.checks] }
+        : record,
     ended: endOf(result, mask, notReady),
   };
 };

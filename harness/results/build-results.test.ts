@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { check, ended, resultsOf, run } from '../tests/sample-results.ts';
 import { buildResults, goneCases, passingAgain } from './build-results.ts';
+import { warningsOf } from './text.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { resultsJsonSchema, resultsSchema } from './results-schema.ts';
 
@@ -75,6 +76,19 @@ test('a rule that nothing judged is not tested, with the reason, and the run is 
     'wallets.balance': ['pass', null],
   });
   assert.equal(results.run.verdict, 'inconclusive');
+});
+
+test('a test that breaks off after each of its rules was judged is told, and no run with it conforms', () => {
+  const brokenOff = (...checks: Parameters<typeof ended>[1]) => {
+    const whole = ended('broken off', checks);
+    const endedBy = { verdict: 'harness' as const, message: 'TypeError: x is undefined' };
+    const test = { ...whole, record: whole.record && { ...whole.record, endedBy } };
+    return buildResults(run, [test], new Set(['wallets.list'])).run;
+  };
+  const { verdict, tests, ...facts } = brokenOff(check('wallets.list', 'one'));
+  assert.deepEqual([verdict, tests.harness], ['inconclusive', 1]);
+  assert.match(warningsOf({ verdict, tests, ...facts }).join(), /broke off.*a\.spec\.ts:12 broken off: TypeError/);
+  assert.equal(brokenOff(check('wallets.list', 'one', { verdict: 'fail' })).verdict, 'non-conforming');
 });
 
 test('a whole run lists every rule of the interface', () => {

@@ -35,7 +35,7 @@ export interface EndedTest {
 }
 
 /** The facts of a run that do not come from its tests. */
-export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections' | 'sent' | 'speed'>;
+export type RunInput = Omit<RunFacts, 'verdict' | 'rules' | 'tests' | 'sections' | 'sent' | 'speed' | 'endedEarly'>;
 
 /**
  * Builds the results of a run from the checks of its tests.
@@ -66,13 +66,17 @@ export const buildResults = (
   const ids = (Object.keys(catalogue) as RuleId[]).filter((id) => !selected || selected.has(id) || isBroken(id));
   const rules = ids.flatMap((id) => ruleResult(id, byRule.get(id) ?? [], tests));
   const homes = [...new Set(rules.map(homeOf))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const endedEarly = tests.flatMap(({ file, line, title, record }) =>
+    record?.endedBy ? `${file}:${line} ${title}: ${record.endedBy.message}` : [],
+  );
   return {
     version: resultsVersion,
     run: {
       ...run,
+      ...(endedEarly.length > 0 && { endedEarly }),
       sent: sentBy(tests),
       speed: speedIn(tests),
-      verdict: verdictOf(run, rules),
+      verdict: verdictOf(run, rules, tests),
       rules: countsOf(rules.map(({ verdict }) => verdict)),
       tests: countsOf(tests.map(verdictOfTest)),
       sections: homes.map((section) => ({
@@ -87,8 +91,8 @@ export const buildResults = (
 /** The worst verdict of the checks of a test; one that ended early is not tested to its end, whatever it has judged before. */
 export const verdictOfTest = ({ record, ended }: EndedTest): Verdict => {
   if (!record) return ended.verdict;
-  const early = ended.verdict === 'not-tested' || ended.verdict === 'environment' ? [ended.verdict] : [];
-  return worst([...record.checks.map(({ verdict }) => verdict), ...early]);
+  const early = ended.verdict === 'not-tested' || ended.verdict === 'environment' ? ended.verdict : [];
+  return worst([...record.checks.map(({ verdict }) => verdict), early, record.endedBy?.verdict ?? []].flat());
 };
 
 /**
@@ -136,14 +140,15 @@ export const endingDeviations = (entries: readonly KnownDeviation[], { run, rule
 };
 
 /**
- * Interrupted and incomplete runs, suite failures, runs over two builds and conforming runs that left something behind are
- * inconclusive.
+ * Interrupted and incomplete runs, suite failures, runs over two builds, and conforming runs that left something behind or
+ * had a test that broke off, are inconclusive.
  */
-const verdictOf = (run: RunInput, rules: readonly RuleResult[]): RunVerdict => {
+const verdictOf = (run: RunInput, rules: readonly RuleResult[], tests: readonly EndedTest[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
   if (isOtherBuild(run.builds)) return 'inconclusive';
   const verdict = runVerdict(rules.map((rule) => rule.verdict));
-  return verdict === 'conforming' && run.leftBehind?.length ? 'inconclusive' : verdict;
+  const isOpen = run.leftBehind?.length || tests.some(({ record }) => record?.endedBy?.verdict === 'harness');
+  return verdict === 'conforming' && isOpen ? 'inconclusive' : verdict;
 };
 
 const withoutCheck = ({ ended: { verdict, message } }: EndedTest): Omit<CheckResult, 'rule'> => ({

@@ -97,6 +97,7 @@ const run = z.object({
     .describe('the shards that the run was merged from; absent for other runs'),
   outage: z.string().optional().describe('why the run stopped using the target; absent without an outage'),
   errors: z.array(z.string()).describe('failures of the suite itself, with keys masked'),
+  endedEarly: z.array(z.string()).optional().describe('tests that broke off although each of their rules had a result'),
   leftBehind: z.array(z.string()).optional().describe('callbacks that could not be deleted or restored'),
   otherRuns: z.array(z.string()).optional().describe('marks of other runs, whose payments this run was notified of'),
   mayExist: z.array(z.string()).optional().describe('callbacks whose creation got no answer'),

@@ -24,11 +24,12 @@ export const formatCounts = (counts: Readonly<Record<Verdict, number>>): string 
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(' · ') || 'nothing';
 
-/** What a run warns of: missing pictures, runs of the same account at the same time, and entries of known deviations that meet nothing. */
+/** What a run warns of: missing pictures, tests that broke off, runs of the same account at the same time, and entries of known deviations that meet nothing. */
 export const warningsOf = ({
   otherRuns = [],
   goneCases = [],
   endingDeviations = [],
+  endedEarly = [],
   screenshots,
 }: RunFacts): string[] => [
   ...(screenshots === false ? ['no pictures of payments or failures were taken, because of SCREENSHOTS=0'] : []),
@@ -39,6 +40,9 @@ export const warningsOf = ({
           .map((mark) => `Ref-${mark}…`)
           .join(', ')}) arrived; wallets and callbacks may have changed with it, so run one at a time`,
       ]),
+  ...endedEarly
+    .slice(0, 5)
+    .map((one) => `a test broke off, and may have missed something: ${one}; see reports/playwright`),
   ...goneCases.map((one) => `a known deviation lists a case that is gone: ${one}; correct or remove the entry`),
   ...endingDeviations.map((one) => `known deviation ${one}; repair it, or renew the entry`),
 ];

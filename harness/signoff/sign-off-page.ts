@@ -27,13 +27,14 @@ export const signOffPage = (
   { deviations = [], since, hasPictures = false }: Further = {},
 ): string => {
   const { run, rules } = results;
-  const ends = (day: string): string => (day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '');
+  const today = manifest.issuedAt.slice(0, 10);
+  const ends = (day: string): string =>
+    day < today ? ', which is over' : day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '';
   const undecided = Object.entries(catalogue).flatMap(([id, { level, sentence }]) =>
     level === 'review' && !reviews.some(({ point }) => point === id)
       ? [`<li><code>${id}</code>: never decided: ${escapeHtml(sentence)}</li>`]
       : [],
   );
-  const today = manifest.issuedAt.slice(0, 10);
   const colour = { GO: 'conforming', 'NO-GO': 'non-conforming', INCONCLUSIVE: 'inconclusive' }[manifest.decision];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

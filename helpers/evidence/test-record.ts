@@ -8,7 +8,8 @@ export const recordOf = (
   checks: readonly CheckResult[],
   replies: readonly Reply[],
   settings: Settings,
-): TestRecord => ({ checks: [...checks], sent: sentIn(replies, settings), times: timesOf(replies) });
+  endedBy?: TestRecord['endedBy'],
+): TestRecord => ({ checks: [...checks], sent: sentIn(replies, settings), times: timesOf(replies), endedBy });
 
 const sentIn = (replies: readonly Reply[], settings: Settings): TestRecord['sent'] => ({
   requests: replies.length,

@@ -8,7 +8,14 @@ import { escapeControlChars } from '../redaction/escape-control.ts';
 import { normalize } from '../redaction/placeholders.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { assertionInWords, type AssertionResult } from './assertion-words.ts';
-import { beforeCheck, eachExchange, type CheckResult, type Difference, type Evidence } from './check-result.ts';
+import {
+  beforeCheck,
+  eachExchange,
+  type CheckResult,
+  type Difference,
+  type Evidence,
+  type TestRecord,
+} from './check-result.ts';
 
 // From what a test recorded to its results: pure functions of what was judged, and of how the test ended.
 
@@ -182,6 +189,17 @@ const whyNotJudged = (results: readonly CheckResult[], { status, errors }: TestE
     return notTested(`nothing was seen of the rule, since the service broke ${broken.rule} (${broken.case})`);
   const missing = 'the test covers the rule, but has no check of it';
   return { verdict: 'harness', message: message === '' ? missing : message, differences: [] };
+};
+
+/**
+ * What ended a test although each of its rules had a result: its time ran out, or an error that gives no reason of
+ * the target's. What would have been checked after it is unknown.
+ */
+export const endOfJudged = ({ status, errors }: TestEnd, mask: Mask): TestRecord['endedBy'] => {
+  if (status === 'timedOut') return { verdict: 'not-tested', message: 'the time of the test ran out' };
+  const reasons = ['not-tested', 'not-applicable', 'environment'];
+  const unknown = errors.find((error) => !reasons.includes(failureKindOf(error) ?? ''));
+  return unknown && { verdict: 'harness', message: mask(firstLine(unknown.message ?? 'an error without a message')) };
 };
 
 /** Mismatches as data: every value that may change from run to run is replaced by `#`. */
