@@ -37,7 +37,7 @@ const settingsPage = (): string => `# Settings
 
 Settings come from the environment and from the file that \`ENV_FILE\` names, \`.env\` by default; environment variables take precedence. Use one file per target: \`ENV_FILE=../shop/staging.env npm start\`. Paths in it are relative to its folder, where the lists, the journal of created callbacks and \`reports/\` of the target are as well. An empty variable counts as unset. What is secret is masked in all output, and belongs to the secrets of a pipeline.
 
-Files beside the settings: \`known-deviations.json\`, and for the sign-off \`signoff-private.pem\` (\`openssl genpkey -algorithm ed25519 -out signoff-private.pem\`) and \`signoff-public.pem\` (\`openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem\`), which is given to those who verify, separately from the sign-off.
+Files beside the settings: \`known-deviations.json\`; \`reviews.yaml\`, what people have decided; \`test-keys.json\`, the tests of a test management tool; \`observations/\`, what is pinned; and for the sign-off \`signoff-private.pem\` (\`openssl genpkey -algorithm ed25519 -out signoff-private.pem\`) and \`signoff-public.pem\` (\`openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem\`), which is given to those who verify, separately from the sign-off; \`signoff-public-2.pem\` where two people sign.
 
 This page is generated from \`helpers/settings/declarations.ts\`.
 ${Object.entries(groups)
