@@ -33,7 +33,8 @@ export const preflight = async (settings: Settings, isThorough: boolean): Promis
   try {
     const first = await reached(settings, api);
     if (first.some(({ verdict }) => verdict === 'fail') || !isThorough) return masked(first, mask);
-    return masked([...first, ...(await tried(settings, api))], mask);
+    // What was asked first is asked again, with what to do.
+    return masked([...first.filter(({ name }) => name !== 'wallets'), ...(await tried(settings, api))], mask);
   } finally {
     await close();
   }
@@ -97,11 +98,12 @@ const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> =>
       ? ok(name, summarizeReply(reply))
       : warn(name, summarizeReply(reply), `${fix}${absence(reply, capability)}; otherwise ${judged}`);
   };
-  /** An endpoint that is plainly not there; initiations are on one that each target has. */
-  const absence = ({ status, asked }: Reply, capability: string): string =>
-    status === 404 && !asked.endsWith('/v1/transactions')
-      ? `; if the target has none: NOT_APPLICABLE=${[...absent, capability].join(', ')}`
-      : '';
+  const lacking = new Set<string>(absent);
+  /** An endpoint that is plainly not there, with those before; initiations are on one that each target has. */
+  const absence = ({ status, asked }: Reply, capability: string): string => {
+    if (status !== 404 || asked.endsWith('/v1/transactions')) return '';
+    return `; if the target has none: NOT_APPLICABLE=${[...lacking.add(capability)].join(', ')}`;
+  };
   const checks: PreflightCheck[] = [];
   for (const operator of operators) {
     const fix = `correct OPERATOR_${operator}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong`;
