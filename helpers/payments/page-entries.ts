@@ -1,7 +1,7 @@
 import { NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
 import type { CheckoutPage, Entry } from './checkout-page.ts';
-import type { PageFault } from './page-fault.ts';
+import { LostLine, type PageFault } from './page-fault.ts';
 
 interface EntryTools {
   /** Creates the page object for a customer who enters this; on a trial the page may refuse it. */
@@ -68,6 +68,7 @@ export class PageEntries {
 
 /** A page may refuse an entry on the form itself, or with an error page. */
 const isRefusal = (error: unknown): boolean => {
+  if (error instanceof LostLine) return false;
   const kind = failureKindOf(error);
   return kind === 'not-tested' || (kind === 'payment-page' && /^HTTP 4\d\d$/.test((error as PageFault).received));
 };

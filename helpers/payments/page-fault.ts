@@ -1,3 +1,4 @@
+import { NotTested } from '../errors/errors.ts';
 import { ofKind } from '../errors/failure-kind.ts';
 
 /** The payment page is broken: the customer cannot continue, and no setting would help. */
@@ -11,3 +12,6 @@ export class PageFault extends Error {
     this.received = received;
   }
 }
+
+/** A line of the description does not fit the page, whatever is entered. */
+export class LostLine extends NotTested {}

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
-import { PageFault } from '../page-fault.ts';
+import { LostLine, PageFault } from '../page-fault.ts';
 import { canBePressed, firstOfTwins } from './covered.ts';
-import { findPresent, lasting, type Found } from './find-control.ts';
+import { findAll, findPresent, lasting, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
@@ -12,6 +12,7 @@ import { brokenBy, isDeadEnd, furtherControl, look, refusalOn, type Seen } from 
 import { isOfAmount, listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
 import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tree.ts';
+import { Trial } from './trial.ts';
 import { LockedField } from './use-control.ts';
 
 // All times in milliseconds.
@@ -42,6 +43,7 @@ export class DescribedPage implements CheckoutPage {
   /** The page when its first control was found. */
   #atFirst: string | undefined;
   #failures = 0;
+  readonly #trial: Trial;
 
   constructor(where: Page | Frame, customer: Customer, lines: PageLines) {
     this.#where = where;
@@ -52,6 +54,7 @@ export class DescribedPage implements CheckoutPage {
     const list = listOf[customer.intention];
     this.#sequence = [...lines.begin, ...lines[list]];
     this.#exit = list === 'cancel' ? lines.cancel[0] : undefined;
+    this.#trial = new Trial(customer);
   }
 
   get mayReturnTwice(): boolean {
@@ -61,6 +64,8 @@ export class DescribedPage implements CheckoutPage {
   async ready(): Promise<boolean> {
     const { mayHaveEnded } = this.#customer;
     const found = await this.#await(this.#next, mayHaveEnded ? idleMs / 4 : idleMs);
+    // A page that was loaded again need not be the same.
+    this.#trial.visited(this.#atFirst, this.#signature);
     if (found !== 'nothing') return found !== 'arrived';
     const seen = await look(this.#where);
     const { status, blocked } = seen.facts;
@@ -83,14 +88,14 @@ export class DescribedPage implements CheckoutPage {
     await this.#follow(at + 1);
     if (this.asksForAmount) return true;
     const tree = await readTree(this.#where);
-    const other = unmeantField(this.#sequence[at] as Line, tree, await this.#foundBy(this.#sequence, tree));
+    const other = unmeantField(this.#sequence[at] as Line, tree, await findAll(this.#sequence, tree));
     if (other) throw new NotTested(other);
     return false;
   }
 
   async hadNoAmountField(): Promise<boolean> {
     if (this.asksForAmount || this.#next < this.#sequence.length) return false;
-    const found = await this.#foundBy(this.#sequence.filter(isOfAmount), await readTree(this.#where));
+    const found = await findAll(this.#sequence.filter(isOfAmount), await readTree(this.#where));
     return found.length === 0 && !(await this.setAmount());
   }
 
@@ -189,7 +194,7 @@ export class DescribedPage implements CheckoutPage {
       if (idle > ineffectiveMs) await this.#form.pressAgain(now);
       const isOver = idle > patienceMs + slackMs() || Date.now() > until + 3 * slackMs();
       // Where another payment of the run has waited for the line already, a quarter of the time is enough.
-      if (isOver || (idle > patienceMs / 4 && this.#lost?.isKnown(this.#placeOf(this.#needed(at)))))
+      if (isOver || (idle > patienceMs / 4 && this.#lost?.isKnown(this.#placeOf(this.#needed(at)), this.#trial.isOn)))
         return line.isOptional && at === this.#sequence.length - 1 ? 'skip' : 'nothing';
       await pause(pollMs);
     }
@@ -199,7 +204,7 @@ export class DescribedPage implements CheckoutPage {
   async #isPassedOver(at: number, tree: readonly PageNode[]): Promise<boolean> {
     const next = this.#sequence.slice(at + 1);
     const needed = next.findIndex(({ isOptional }) => !isOptional);
-    return (await this.#foundBy(next.slice(0, needed === -1 ? undefined : needed + 1), tree)).length > 0;
+    return (await findAll(next.slice(0, needed === -1 ? undefined : needed + 1), tree)).length > 0;
   }
 
   /** @returns false when the control was replaced meanwhile, so that it has to be found again */
@@ -224,6 +229,7 @@ export class DescribedPage implements CheckoutPage {
       this.asksForAmount = true;
       this.amountTyped = this.#customer.amount;
     }
+    this.#trial.followed(line);
     this.steps.push(line.text);
     return true;
   }
@@ -235,14 +241,9 @@ export class DescribedPage implements CheckoutPage {
 
   /** Whether no line can be followed, and nothing is left but ways to cancel and what was entered already. */
   async #isDeadEnd(tree: readonly PageNode[]): Promise<boolean> {
-    if ((await this.#foundBy(this.#sequence.slice(this.#next), tree)).length > 0) return false;
-    const followed = await this.#foundBy(this.#sequence.slice(0, this.#next), tree);
-    return isDeadEnd(this.#where, tree, followed, await this.#foundBy(this.#lines.cancel, tree));
-  }
-
-  /** The controls on a page that lines mean. */
-  async #foundBy(lines: readonly Line[], tree: readonly PageNode[]): Promise<Found[]> {
-    return (await Promise.all(lines.map((line) => findPresent(line, tree)))).flat();
+    if ((await findAll(this.#sequence.slice(this.#next), tree)).length > 0) return false;
+    const followed = await findAll(this.#sequence.slice(0, this.#next), tree);
+    return isDeadEnd(this.#where, tree, followed, await findAll(this.#lines.cancel, tree));
   }
 
   /** Judges a page after the last line: an error of the service, a refusal of what was typed, or a regular end. */
@@ -272,22 +273,19 @@ export class DescribedPage implements CheckoutPage {
   }
 
   async #lostOn(seen: Seen, error?: unknown): Promise<NotTested> {
-    const { tree } = seen;
-    const isAbsent = (await findPresent(this.#sequence[this.#next] as Line, tree)).length === 0;
+    const isAbsent = (await findPresent(this.#sequence[this.#next] as Line, seen.tree)).length === 0;
     const at = isAbsent && error === undefined ? this.#needed(this.#next) : this.#next;
     const line = this.#sequence[at] as Line;
     const { channel, intention } = this.#customer;
     const others = [...this.#sequence.filter((_, index) => index !== at), ...this.#lines.cancel];
-    const lost = {
-      line,
-      where: `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`,
-      matching: await findPresent(line, tree),
-      meant: await this.#foundBy(others, tree),
-      before: this.steps,
-      error,
-    };
-    const message = lostLineMessage(lost, seen);
-    return new NotTested(this.#lost?.lost(this.#placeOf(at), message) ?? message);
+    const where = `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`;
+    const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
+    const message = lostLineMessage({ line, where, matching, meant, before: this.steps, error }, seen);
+    const { isDoubtful, isSecond } = this.#trial;
+    // What is entered next may still go on.
+    if (isDoubtful && !isSecond) return new NotTested(message);
+    const told = this.#lost?.lost(this.#placeOf(at), message, isDoubtful) ?? message;
+    return isDoubtful ? new NotTested(told) : new LostLine(told);
   }
 }
 

@@ -50,6 +50,10 @@ export const findPresent = async (line: Line, tree: readonly PageNode[]): Promis
   return [{ ...one, node: { ...one.node, disabled } }];
 };
 
+/** The controls on a page that lines mean. */
+export const findAll = async (lines: readonly Line[], tree: readonly PageNode[]): Promise<Found[]> =>
+  (await Promise.all(lines.map((line) => findPresent(line, tree)))).flat();
+
 /** Whether a customer could not tell several controls apart: all have the same role and name. */
 export const areTwins = (found: readonly Found[]): boolean =>
   new Set(found.map(({ node }) => `${node.role} ${plain(node.name || node.text)}`)).size === 1;

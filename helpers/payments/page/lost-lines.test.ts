@@ -16,6 +16,8 @@ test('a line that was lost twice gives up its channel, with the first message', 
   assert.equal(lines.lost(place, 'second'), 'first');
   assert.equal(lines.whyNot('form', 'cancel'), 'first');
   assert.equal(lines.whyNot('iframe', 'pay'), undefined);
+  lines.lost({ ...place, channel: 'iframe' }, 'third');
+  assert.equal(lines.whyNot('iframe', 'pay'), 'first');
   assert.equal(new LostLines('http://two').whyNot('form', 'pay'), undefined);
 });
 
@@ -27,4 +29,11 @@ test('a line of one end gives up no other end, and a line that was once followed
   assert.equal(lines.whyNot('redirect', 'pay'), 'lost');
   assert.equal(lines.whyNot('redirect', 'decline'), undefined);
   assert.equal(lines.whyNot('form', 'pay'), undefined);
+});
+
+test('a line that was lost after a mistake gives up nothing', () => {
+  const lines = new LostLines('http://four');
+  for (const message of ['one', 'two']) lines.lost(place, message, true);
+  assert.equal(lines.whyNot('form', 'pay'), undefined);
+  assert.deepEqual([lines.isKnown(place), lines.isKnown(place, true)], [false, true]);
 });
