@@ -196,14 +196,14 @@ class DrawnList {
 
   /** Whether the control shows the option as its value; a text that was only typed is gone once the field is left. */
   async #isShown(option: PageNode): Promise<boolean> {
-    const { element } = this.#control;
     const isTyped = this.#choice.kind === 'text';
     let isLeft = !isTyped;
     const startedAt = Date.now();
     for (let waitedMs = 0; waitedMs <= shownMs(); waitedMs = Date.now() - startedAt) {
-      isLeft ||= await leave(element);
       const tree = await readTree(this.#choice.where);
       const control = this.#again(tree);
+      // The choice may have drawn the control anew, so that it is left where it is now.
+      if (!isLeft && control && (isLeft = await leave(locate(control)))) continue;
       this.shown = control ? shownBy(control, tree) : [];
       const isOpen = isTyped && this.#candidatesIn(tree).some((one) => isOption(one) && one.ref !== undefined);
       // A list that stands on the page all the time marks what is chosen.

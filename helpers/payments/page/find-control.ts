@@ -66,7 +66,8 @@ const findNamed = (line: Line, tree: readonly PageNode[]): Found[] => {
       ? [isPushed, ({ role }) => role === 'combobox']
       : [isField, isGroup, isPushed];
   for (const kind of kinds) {
-    const nodes = withoutDecoys(innermost(inDialog(onceEach(named.filter(kind)), tree)), line, tree);
+    const alone = withoutOpenLists(innermost(inDialog(onceEach(named.filter(kind)), tree)));
+    const nodes = withoutDecoys(alone, line, tree);
     if (nodes.length > 0) return nodes.map((node) => foundIn(node, tree));
   }
   if (line.role) return [];
@@ -185,6 +186,10 @@ const inDialog = (nodes: readonly PageNode[], tree: readonly PageNode[]): readon
   const inside = nodes.filter((node) => dialogs.some(({ inner }) => inner.includes(node)));
   return inside.length > 0 ? inside : nodes;
 };
+
+/** Without the open list of a box, which has the same label. */
+const withoutOpenLists = (nodes: readonly PageNode[]): readonly PageNode[] =>
+  nodes.some(({ role }) => role === 'combobox') ? nodes.filter(({ role }) => role !== 'listbox') : nodes;
 
 /** Without those around others of the same words, such as the label around its own radio button. */
 const innermost = (nodes: readonly PageNode[]): readonly PageNode[] =>

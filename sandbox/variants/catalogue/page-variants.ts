@@ -102,6 +102,7 @@ export const foreignPages = {
     'page-in-nested-frames': foreign('nested-frames'),
     'page-in-a-new-window': foreign('new-window'),
     'page-with-drawn-lists': foreign('drawn-list'),
+    'page-drawn-anew-by-each-choice': foreign('drawn-anew'),
     'page-with-code-boxes': foreign('code-boxes'),
     'page-with-a-masked-phone': foreign('masked-phone'),
     'page-with-a-keypad': foreign('keypad'),
