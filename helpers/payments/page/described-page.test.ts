@@ -95,13 +95,6 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
      ${form('<input type=hidden name=n id=n><button>Pay</button>')}`,
     'pay: ["Network = MTN MoMo", Pay]',
   ],
-  'a list with search that is open and has the label of its box, on a page that is drawn anew by each choice': [
-    `<div id=all></div>${form('<button>Pay</button>')}<script>draw = (name) => (all.innerHTML = '<label id=l>Network <input role=combobox value="' + name + '" onfocus=show()></label>');
-     show = () => { const list = document.createElement('div'); list.role = 'listbox'; list.setAttribute('aria-labelledby', 'l');
-       list.innerHTML = '<div role=option onmousedown="draw(this.innerText)">MTN MoMo</div>'; document.querySelector('[role=listbox]')?.remove(); all.append(list) };
-     draw(''); document.querySelector('[role=combobox]').focus()</script>`,
-    'pay: ["Network = MTN MoMo", Pay]',
-  ],
   'a code that the page shows': [
     form('<p>Your code is 4711</p><label>Code <input name=code pattern=4711></label><button>Pay</button>'),
     'pay: ["Code = {code}", Pay]',

@@ -101,6 +101,10 @@ const commonTo = (one: readonly string[], other: readonly string[]): number => {
 const endsWith = (all: readonly string[], last: readonly string[]): boolean =>
   last.length <= all.length && last.every((text, index) => text === all[all.length - last.length + index]);
 
+/** Without the optional lines at the end, such as the link back to a shop, which a payment without address has not. */
+const required = (all: readonly string[]): readonly string[] =>
+  all.slice(0, all.findLastIndex((text) => !text.startsWith('? ')) + 1);
+
 const sourceOf = (...all: readonly (readonly Line[])[]): string => {
   const [pay = [], decline = [], cancel = [], open = []] = all.map(textsOf);
   const withAmount = (lines: readonly string[]): string[] => {
@@ -108,7 +112,7 @@ const sourceOf = (...all: readonly (readonly Line[])[]): string => {
     if (at === -1 || lines.some((text) => text.includes('{amount}'))) return [...lines];
     // A page that asks for the amount alone has a button of its own to go on.
     const rest = open.slice(at + 1);
-    const same = rest.findIndex((_, index) => endsWith(pay, rest.slice(index)));
+    const same = rest.findIndex((_, index) => endsWith(required(pay), required(rest.slice(index))));
     const onward = rest.slice(0, Math.max(0, same)).map((text) => (text.startsWith('? ') ? text : `? ${text}`));
     const next = rest.slice(onward.length).map((text) => lines.indexOf(text));
     const before = open.slice(0, at).map((text) => lines.indexOf(text) + 1);
