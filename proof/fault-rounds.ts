@@ -59,19 +59,6 @@ export const isKilledBy = ({ name, rule, checks }: MutantResult): boolean =>
 export const isGreen = ({ ended, checks }: MutantResult): boolean =>
   ended === 'passed' && checks.every(({ verdict }) => verdict === 'pass' || verdict === 'observed');
 
-/**
- * Faults that break the same cases of their rule in the same test as an earlier one: by fault, the earlier one. Such a fault
- * may be a kind of its own nevertheless, for a test that is more careful than ours.
- */
-export const alike = (results: readonly MutantResult[]): Map<string, string> => {
-  const first = new Map<string, string>();
-  const found = new Map<string, string>();
-  for (const result of results.filter(isKilledBy)) {
-    const broken = result.checks.filter(({ rule, verdict }) => rule === result.rule && verdict === 'fail');
-    const key = [result.test, result.rule, ...broken.map((check) => check.case).sort()].join('\n');
-    const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, result.name);
-    else if (earlier !== result.name && !found.has(result.name)) found.set(result.name, earlier);
-  }
-  return found;
-};
+/** Whether a test without a fault was only waiting for less than a busy machine takes: it says nothing wrong. */
+export const isUndecided = (result: MutantResult): boolean =>
+  !isGreen(result) && result.checks.every(({ verdict }) => verdict !== 'fail' && verdict !== 'harness');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { listedBySandbox } from '../helpers/processes/start-sandbox.ts';
 import { catalogue, type RuleId } from '../interface/rules/catalogue.ts';
 import { combinations, problemsOf, settingsOf, testsOf, type Variant } from './conforming.ts';
-import { alike, isGreen, isKilledBy, testsInRound } from './fault-rounds.ts';
+import { isGreen, isKilledBy, isUndecided, testsInRound } from './fault-rounds.ts';
 import { planOf, type ListedTest } from './mutant-plan.ts';
 import { partOf, type MutantResult } from './run-mutants.ts';
 import { areas, rulesOfAreas } from './variant-areas.ts';
@@ -90,21 +90,11 @@ test('a fault is killed by a failed check of its own rule alone', () => {
   assert.ok(!isGreen({ ...found(), ended: 'failed' }));
 });
 
-test('a fault that breaks the same cases as an earlier one is named', () => {
-  const broken = (name: string, rule: string, ...cases: string[]): MutantResult => ({
-    ...found(),
-    name,
-    rule,
-    checks: cases.map((one) => ({ rule, case: one, verdict: 'fail', message: null })),
-  });
-  const results = [
-    broken('first', 'wallets.list', 'a', 'b'),
-    broken('more', 'wallets.list', 'a', 'b', 'c'),
-    broken('same', 'wallets.list', 'b', 'a'),
-    broken('of another rule', 'wallets.result', 'a', 'b'),
-    { ...broken('in another test', 'wallets.list', 'a', 'b'), test: 'b' },
-  ];
-  assert.deepEqual([...alike(results)], [['same', 'first']]);
+test('a test without a fault is met again with the time-outs of a run when it was not judged, never when it failed', () => {
+  assert.ok(isUndecided(found(['wallets.list', 'pass'], ['wallets.result', 'not-tested'])));
+  assert.ok(!isUndecided(found(['wallets.list', 'fail'], ['wallets.result', 'not-tested'])));
+  assert.ok(!isUndecided(found(['wallets.list', 'harness'])));
+  assert.ok(!isUndecided(found(['wallets.list', 'pass'])));
 });
 
 test('a fault meets the test that killed it before, or one of its rule, then two others, then all; those of its project and with its words first', () => {
