@@ -54,6 +54,12 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
      <div id=two hidden>${form('<button>Continue</button>')}</div>`,
     'pay: [Continue, Continue]',
   ],
+  'a box that is ticked late, and unticked by another press': [
+    `${form(`${phone}<div role=checkbox aria-checked=false id=c>OK</div><button>Pay</button>`)}<script>c.onclick =
+       () => setTimeout(() => (c.ariaChecked = c.ariaChecked !== 'true'), 1700);
+       document.forms[0].onsubmit = () => c.ariaChecked === 'true'</script>`,
+    'pay: ["Phone = {number}", OK, "Pay …"]',
+  ],
   'a button whose script comes late': [
     `<div>${phone}<button id=b>Pay</button></div><script>setTimeout(() => (b.onclick = () => location = '/paid'), 2500)</script>`,
     lines,

@@ -66,7 +66,7 @@ export class PageForm {
     // The page may have changed meanwhile.
     if (picture) await picture.then(() => this.#guarded(found.node));
     const before = this.#moment(signatureOf(tree));
-    const isShown = await press(found, line, this.#where);
+    const isShown = await press(found, line, this.#where, () => this.quietMs);
     // A ticked box has changed at once, or stays as it was.
     const times = isShown ? mostPresses : 1;
     this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now(), times });
@@ -141,7 +141,7 @@ export class PageForm {
     if (!last || !this.state.pressedAgain(this.#moment(signature))) return false;
     await this.#refill(await readTree(this.#where));
     await this.#guarded(last.found.node);
-    await press(last.found, last.line, this.#where).catch(() => {});
+    await press(last.found, last.line, this.#where, () => this.quietMs).catch(() => {});
     return true;
   }
 

@@ -147,8 +147,8 @@ export class ProposingPage implements CheckoutPage {
   /** @param isIdle nothing has changed for a while, so that what was pressed before may be pressed again */
   async #choose({ tree: all, facts }: Seen, isIdle: boolean): Promise<Move | undefined> {
     const dialogs = all.filter(({ role, inner }) => /^(?:alert)?dialog$/.test(role) && inner.some(isPushed));
-    const fresh = all.filter((one) => this.#beforeLeaving?.(one) === false);
     // What asks whether to cancel may be no dialog, beside the page that it is asked on.
+    const fresh = all.filter((one) => this.#beforeLeaving?.(one) === false);
     const isAsked = fresh.some(isPushed) && fresh.length < all.length / 2;
     const asking = dialogs[0]?.inner ?? (isAsked ? fresh : undefined);
     const tree = asking ?? all.filter(({ place }) => place === all[0]?.place);
@@ -167,10 +167,8 @@ export class ProposingPage implements CheckoutPage {
     };
     this.untouched ??= this.#untouchedIn(enabled, tree);
     const notice = isCookieNotice(facts.text) && enabled.find((node) => isPushed(node) && isConsent(node.name));
-    if (notice) {
-      const move = once(notice, `? ${name(notice)}`);
-      if (move) return move;
-    }
+    const accepted = notice && once(notice, `? ${name(notice)}`);
+    if (accepted) return accepted;
     const isCancelling = this.#customer.intention === 'cancel';
     const isChosen = ({ name: words }: PageNode) => meaningOf(words) === 'method' || isConsent(words);
     const pressable = [...enabled.filter(isPressable), ...texts.filter((one) => !isChosen(one))];
@@ -179,12 +177,14 @@ export class ProposingPage implements CheckoutPage {
     // What asks whether to cancel comes before what was pressed already.
     const isNew = (one: PageNode) => !pressed.has(name(one));
     for (const way of [...leaving.filter(isNew), ...leaving]) {
-      const left = once(way, name(way));
+      // The link after a cancel need not be there each time.
+      const mark = this.#beforeLeaving && meaningOf(way.name) === 'leave' ? '? ' : '';
+      const left = once(way, `${mark}${name(way)}`);
       if (left) this.#beforeLeaving ??= knownOn(all);
       if (left) return this.#steered(way.name, left);
     }
-    const page = { tree, text: facts.text, where: this.#where, customer: this.#customer };
-    const around = { ...page, opened: this.#opened, options: this.#options };
+    const [where, customer] = [this.#where, this.#customer];
+    const around = { tree, text: facts.text, where, customer, opened: this.#opened, options: this.#options };
     const entry = async (isStuck: boolean): Promise<Move | undefined> => {
       const isEntry = (one: PageNode) => (isField(one) && !ancestorsOf(one).some(isField)) || opensList(one);
       for (const node of enabled.filter((one) => isEntry(one) || asksToChoose(one))) {

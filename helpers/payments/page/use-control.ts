@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { chooseIn, chooseNative, clickDrawn, isChoosable, looksOf } from './choose-option.ts';
+import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
 import { digitsOn, type Found } from './find-control.ts';
 import { readIn } from './page-documents.ts';
 import type { Line } from './page-lines.ts';
+import { tick } from './tick-box.ts';
 import { boxesFrom, isAlike, type, typeInBoxes, valueIn } from './type-text.ts';
 import {
   ancestorsOf,
@@ -59,52 +59,39 @@ const isPressed = (): boolean | undefined =>
 /**
  * Presses a control; what is ticked stays ticked.
  *
+ * @param quietMs how long the page has sent nothing, and got no answer
  * @returns whether it shows by itself that it was pressed: what is ticked, or words that look otherwise
  * @throws NotTested when a choice is not chosen, or a box not ticked, although it was pressed in every way
  */
-export const press = async (found: Found, line: Pick<Line, 'name'>, where: Page | Frame): Promise<boolean> => {
+export const press = async (
+  found: Found,
+  line: Pick<Line, 'name'>,
+  where: Page | Frame,
+  quietMs: () => number,
+): Promise<boolean> => {
   const { node, element, tree } = found;
   // The words of a choice that is not seen itself.
   const isChoice = (one: PageNode) => isTickBox(one) && isNamed(one.name, line.name);
   const choice = isTickBox(node) ? node : isControl(node) ? undefined : tree.find(isChoice);
+  const look = () => element.evaluate(looksOf, undefined, soon()).catch(() => '');
   if (!choice) {
-    const look = () =>
-      isControl(node) || node.role === 'css' ? undefined : element.evaluate(looksOf, undefined, soon()).catch(() => '');
-    const before = await look();
+    const isPlain = isControl(node) || node.role === 'css';
+    const before = isPlain ? '' : await look();
     await click(element, where);
-    return (await look()) !== before;
+    return !isPlain && (await look()) !== before;
   }
-  if (isTicked(choice)) return true;
   const isNow = async (): Promise<boolean> => {
-    if (isTickBox(node))
-      return (await element.isChecked(soon()).catch(() => false)) || element.evaluate(readTicked, undefined, soon());
-    for (let times = 0; times < 10; times += 1) {
-      if ((await readTree(where)).some((one) => isChoice(one) && isTicked(one))) return true;
-      await pause(60);
-    }
-    return false;
+    if (!isTickBox(node)) return (await readTree(where)).some((one) => isChoice(one) && isTicked(one));
+    return (await element.isChecked(soon()).catch(() => false)) || element.evaluate(readTicked, undefined, soon());
   };
-  const ways: Readonly<Record<string, () => Promise<void>>> = {
-    'a click': () => clickDrawn(element),
-    'a click on what lies over it': () => element.click({ ...soon(), force: true }),
-    'a click of its own script': () => element.evaluate((one) => (one as HTMLElement).click(), undefined, soon()),
-    'the space bar': () => element.press(' ', soon()),
-  };
-  for (const act of Object.values(ways)) {
-    await act().catch(() => {});
-    // A page that the click has left has no such box any more.
-    if (await isNow().catch(() => true)) return true;
-  }
-  throw new NotTested(`is not ticked after ${Object.keys(ways).join(', ')}`);
+  if (!isTicked(choice)) await tick(element, { isNow, look, quietMs });
+  return true;
 };
 
-/** Whether a tick box is ticked, once the page had the time to draw it: a second click would untick it. Runs in the browser. */
-const readTicked = async (one: Element): Promise<boolean> => {
-  const ticked = ':checked, [aria-checked=true], [aria-selected=true], [aria-pressed=true]';
-  for (let times = 0; times < 30 && !one.matches(ticked); times += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  return one.matches(ticked) || (one as HTMLInputElement).checked;
-};
+/** Whether a tick box is ticked, in whatever way its page says so. Runs in the browser. */
+const readTicked = (one: Element): boolean =>
+  one.matches(':checked, [aria-checked=true], [aria-selected=true], [aria-pressed=true]') ||
+  (one as HTMLInputElement).checked;
 
 /** What stands around a line while it is followed. */
 interface Around {
