@@ -104,7 +104,9 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
   };
 };
 
-const cameIn = ({ field, received }: Difference): string => `${field} ${received}`;
+/** A message without a label does not name the field either. */
+const cameIn = ({ field, received }: Difference): string =>
+  `${field} ${received === 'no label' ? 'not named' : received}`;
 
 /** What is judged on each exchange, and generated requests, say less of a cause than the rule of its own. */
 const byWidth = (one: Broken, other: Broken): number =>
