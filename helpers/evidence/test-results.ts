@@ -167,12 +167,15 @@ export const resultsWithoutCheck = (
     // A broken page breaks no question that the interface leaves open.
     const isOpen = catalogue[rule].level !== 'must' && outcome.verdict === 'fail';
     const verdict = isOpen ? 'not-tested' : outcome.verdict;
-    return { rule, case: beforeCheck, ...outcome, verdict, observed: null, ticket: null };
+    return { rule, case: beforeCheck, ...outcome, verdict, observed: null, ticket: outcome.ticket ?? null };
   });
 };
 
 /** What ended the test early, or which broken rule has hidden the others; else a fault of the suite. */
-const whyNotJudged = (results: readonly CheckResult[], { status, errors }: TestEnd): Outcome => {
+const whyNotJudged = (
+  results: readonly CheckResult[],
+  { status, errors }: TestEnd,
+): Outcome & { ticket?: string | null } => {
   const kinds = errors.map((error) => failureKindOf(error)).filter((kind) => kind !== undefined);
   const message = firstLine(errors.find((error) => failureKindOf(error))?.message ?? errors[0]?.message ?? '');
   const notTested = (reason: string): Outcome => ({ verdict: 'not-tested', message: reason, differences: [] });
@@ -184,9 +187,13 @@ const whyNotJudged = (results: readonly CheckResult[], { status, errors }: TestE
   if (status === 'interrupted') return notTested('the run was interrupted');
   if (status === 'timedOut')
     return notTested('the time of the test ran out before the rule could be judged; see docs/network.md');
-  const broken = results.find(({ verdict }) => verdict === 'fail' || verdict === 'known');
-  if (broken && errors.length === 0)
-    return notTested(`nothing was seen of the rule, since the service broke ${broken.rule} (${broken.case})`);
+  const broken =
+    results.find(({ verdict }) => verdict === 'fail') ?? results.find(({ verdict }) => verdict === 'known');
+  if (broken && errors.length === 0) {
+    const why = notTested(`nothing was seen of the rule, since the service broke ${broken.rule} (${broken.case})`);
+    // What is accepted for a while is accepted with what it hides.
+    return broken.verdict === 'known' ? { ...why, verdict: 'known', ticket: broken.ticket } : why;
+  }
   const missing = 'the test covers the rule, but has no check of it';
   return { verdict: 'harness', message: message === '' ? missing : message, differences: [] };
 };

@@ -75,13 +75,20 @@ export const fieldIs = (
 export const namesField = (reply: Reply, fields: readonly string[]): Mismatch[] => {
   const error = asRecord(fieldsOf(reply).error);
   if (!error) return [mismatch('error', 'an object', 'absent', 'the body has no error object')];
-  const named = fields.some((field) => namesAfterLabel(textOf(error.message ?? ''), field));
+  const said = textOf(error.message ?? '');
+  const named = fields.some((field) => namesAfterLabel(said, field));
   const label = fields.map((field) => `Parameter: ${field}`).join(' or ');
   return [
     ...fieldIs(error, 'type', shapes.exactly('InvalidRequestParameters'), 'error.'),
     ...fieldIs(error, 'message', shapes.text, 'error.'),
-    ...(named ? [] : [mismatch('error.message', label, 'not named', `error.message does not say "${label}"`)]),
+    ...(named ? [] : [mismatch('error.message', label, 'not named', `error.message ${endOf(said)}, not "${label}"`)]),
   ];
+};
+
+/** What a message says from its label on, or at its end: there stands what it names in place of a field. */
+const endOf = (said: string): string => {
+  const from = said.toLowerCase().lastIndexOf('parameter:');
+  return `says ${formatValue((from === -1 ? said.slice(-60) : said.slice(from)).slice(0, 60))}`;
 };
 
 /** Either body that section 7 shows for 400: a message, or a field-level error that names some field. */
