@@ -129,6 +129,8 @@ const explains = (cause: Broken, other: Broken): boolean => {
   if (share(cause.cameInFields, other.cameInFields)) return true;
   const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
   if (isSeenWithIt && share(cause.came, other.came)) return true;
+  // What should stand in a field that is of the wrong kind is absent.
+  if (isWithin(other.endpoints, cause.endpoints) && isInside(other, cause)) return true;
   if (isWithin(other.answers, cause.answers) && [...other.answers].every(isOdd(other))) return true;
   if (areRefused(cause, other) && isWithin(other.endpoints, cause.endpoints)) return true;
   if (isOtherObject(cause) && isOtherValue(other) && isWithin(other.lasts, cause.lasts)) return true;
@@ -202,6 +204,12 @@ const isOfItsFields = (one: Broken, cause: Broken): boolean =>
 /** The fields of answers in which a rule is broken. */
 const fieldsOf = ({ kinds }: Broken): Set<string> => new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
 const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
+
+/** Whether all fields in which a rule is broken are parts of a field of another one: `wallets.balance` of `wallets`. */
+const isInside = (one: Broken, cause: Broken): boolean => {
+  const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
+  return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
+};
 
 /** Whether fields have other values than they should, and all of them are of the right type. */
 const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
