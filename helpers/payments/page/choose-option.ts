@@ -105,6 +105,22 @@ export const looksOf = (one: Element): string => {
   return around.map((part) => [...shows(part), (part as HTMLInputElement)?.checked].join('|')).join('\n');
 };
 
+/** How an option itself is marked: what is pressed, chosen or under the mouse is marked otherwise. Empty once it is gone. */
+export const marksOf = (option: Locator): Promise<string> =>
+  option
+    .evaluate(
+      (one) =>
+        [one, ...one.querySelectorAll('*')]
+          .slice(0, 30)
+          .map(
+            (part) => [...part.attributes].map(({ value }) => value.slice(0, 200)).join('|') + part.matches(':checked'),
+          )
+          .join('\n'),
+      undefined,
+      soon(),
+    )
+    .catch(() => '');
+
 const isTickedIn = (node: PageNode): boolean => isTicked(node) || node.inner.some(isTicked);
 
 /** Where to press for an option: itself, or what is seen of it. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { candidates, clickDrawn, elementOf, namesIn, noOption, pressed } from './choose-option.ts';
+import { candidates, clickDrawn, elementOf, marksOf, namesIn, noOption, pressed } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
 import { leave, type } from './type-text.ts';
@@ -131,8 +131,11 @@ class DrawnList {
       const element = elementOf(option);
       if (!element) continue;
       await this.#choice.guard(option);
+      const before = await marksOf(element);
       if (!(await pressed(element))) continue;
       if (await this.#isShown(option)) return true;
+      // A press on what still moved may have met its neighbour.
+      if (before === (await marksOf(element)) && (await pressed(element)) && (await this.#isShown(option))) return true;
       if (await this.#confirmed(option)) return true;
     }
     this.isOpen = (await this.#opened(true)) !== undefined;
@@ -209,18 +212,14 @@ class DrawnList {
       // A list that stands on the page all the time marks what is chosen.
       if (control?.role === 'listbox' && candidates(control.inner, this.#choice.value).some(isTicked)) return true;
       if (isLeft && !isOpen && isValueOf(this.shown, this.#before, this.#choice.value, option)) return true;
-      // A page that the choice has left has no such control any more.
-      if (!control && !tree.some((one) => isOption(one) || isDialog(one))) return this.#isLeft(tree);
+      // A page that the choice has left has no such control any more, nor any other of it.
+      if (!control && !tree.some((one) => isOption(one) || isDialog(one)))
+        return tree.length > 0 && tree.filter(isControl).every((one) => !this.#known.has(keyOf(one)));
       // What asks for a confirmation does not close by itself.
       if (waitedMs > shownMs() / 4 && this.#dialogOf(option, tree)) return false;
       await pause(pollMs);
     }
     return false;
-  }
-
-  /** Whether little of the page is left on which the list was. */
-  #isLeft(tree: readonly PageNode[]): boolean {
-    return tree.length > 0 && tree.filter(isControl).every((one) => !this.#known.has(keyOf(one)));
   }
 
   /** The control as it is now: its name may have become that of the option. */
