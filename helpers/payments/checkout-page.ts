@@ -59,6 +59,8 @@ export interface Situation {
   /** Whether the page may show no payment, because it has ended or may be refused. */
   mayHaveEnded: boolean;
   entry?: Entry;
+  /** What was done on this page before, with another entry. */
+  before?: readonly string[];
   /** Whether the page may refuse what is entered, so that a line that is lost says nothing about the description. */
   isTrial?: boolean;
 }

@@ -4,8 +4,8 @@ import type { CheckoutPage, Entry } from './checkout-page.ts';
 import { LostLine, type PageFault } from './page-fault.ts';
 
 interface EntryTools {
-  /** Creates the page object for a customer who enters this; on a trial the page may refuse it. */
-  open: (entry: Entry, isTrial: boolean) => CheckoutPage;
+  /** Creates the page object for a customer who enters this, after what was done before; on a trial the page may refuse it. */
+  open: (entry: Entry, isTrial: boolean, before: readonly string[]) => CheckoutPage;
   /** In their order. */
   entries: readonly Entry[];
   /** Whether the first one is a mistake, so that what follows is a trial as well. */
@@ -40,7 +40,7 @@ export class PageEntries {
       const entry = isRefusal(error) ? this.#left.shift() : undefined;
       if (entry === undefined) throw error;
       await this.#tools.onRefused(this.#page.amountTyped, failureKindOf(error) === 'payment-page');
-      this.#page = this.#open(entry);
+      this.#page = this.#open(entry, this.#page.steps);
       return this.enter(act);
     }
   }
@@ -61,8 +61,8 @@ export class PageEntries {
     );
   }
 
-  #open(entry: Entry): CheckoutPage {
-    return this.#tools.open(entry, this.#tools.isMistaken || this.#left.length > 0);
+  #open(entry: Entry, before: readonly string[] = []): CheckoutPage {
+    return this.#tools.open(entry, this.#tools.isMistaken || this.#left.length > 0, before);
   }
 }
 

@@ -78,7 +78,7 @@ export class Payment {
       hasArrived: () => this.#return.count > 0,
     };
     this.#entries = new PageEntries({
-      open: (entry, isTrial) => tools.open(where, { ...situation, entry, isTrial }),
+      open: (entry, isTrial, before) => tools.open(where, { ...situation, entry, isTrial, before }),
       entries,
       isMistaken,
       onRefused: async (amount, isErrorPage) => {

@@ -184,7 +184,8 @@ export class DescribedPage implements CheckoutPage {
       const now = signatureOf(tree);
       // What is drawn a moment later may be the optional control.
       const isDrawn = now === this.#signature && this.#form.quietMs > drawnMs;
-      if (usable.length === 0 && line.isOptional && isDrawn && (await this.#isPassedOver(at, tree))) {
+      const isLeftOut = () => (line.isOptional ? this.#isPassedOver(at, tree) : this.#trial.isKept(line, tree));
+      if (usable.length === 0 && isDrawn && (await isLeftOut())) {
         this.#fresh = tree;
         return 'skip';
       }
@@ -202,9 +203,9 @@ export class DescribedPage implements CheckoutPage {
 
   /** Whether the control of a later line is there already, up to the first one that is not optional. */
   async #isPassedOver(at: number, tree: readonly PageNode[]): Promise<boolean> {
-    const next = this.#sequence.slice(at + 1);
-    const needed = next.findIndex(({ isOptional }) => !isOptional);
-    return (await findAll(next.slice(0, needed === -1 ? undefined : needed + 1), tree)).length > 0;
+    const needed = this.#sequence.findIndex(({ isOptional }, index) => index > at && !isOptional);
+    const next = this.#sequence.slice(at + 1, needed === -1 ? undefined : needed + 1);
+    return next.some((one) => this.#trial.isKept(one, tree)) || (await findAll(next, tree)).length > 0;
   }
 
   /** @returns false when the control was replaced meanwhile, so that it has to be found again */
