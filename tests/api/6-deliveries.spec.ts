@@ -54,25 +54,7 @@ test(
 test(
   'an inactive callback is not changed by deliveries and updates of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-fetch.only-its-own'),
-  async ({
-    api,
-    callbacks,
-    receiver,
-    pay,
-    notificationOf,
-    notifiedPayment,
-    refusedPayment,
-    eventually,
-    judge,
-    check,
-  }) => {
-    // Of whichever payment: those of other tests fill the queue of an address that refuses them.
-    const notifiedAnew = async () => {
-      const seen = new Set(receiver.notifications('watched').map(({ body }) => body));
-      await pay();
-      if (!(await notificationOf((one) => one.name === 'watched' && !seen.has(one.body))))
-        await notifiedPayment('watched');
-    };
+  async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, judge, check }) => {
     const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.another({ url: receiver.address('other'), events, is_active: true });
     // Where failures are counted, it has some that neither a success nor a failure of another callback changes.
@@ -88,8 +70,8 @@ test(
         const before = await deliveryFieldsOf(callbacks, other);
         await api.updateCallback(watched, { description: `notified with HTTP ${answer}` });
         // The first delivery is recorded when the second one arrives.
-        await notifiedAnew();
-        await notifiedAnew();
+        await notifiedPayment('watched', { ofAny: true });
+        await notifiedPayment('watched', { ofAny: true });
         return { before, after: await deliveryFieldsOf(callbacks, other) };
       };
       const { before, after } = await eventually(
@@ -107,9 +89,19 @@ test(
     }
     await judge(await callbacks.fetched(other), 'an inactive callback, after deliveries of another one');
     if (!callbacks.areNew) return;
-    const before = await deliveryFieldsOf(callbacks, other);
-    await api.deleteCallback(watched);
-    const after = await deliveryFieldsOf(callbacks, other);
+    // A delivery that is repeated late may still be recorded: then a further deletion is looked at.
+    const toDelete = [watched];
+    const beforeAndAfterDeletion = async () => {
+      const id = toDelete.pop() ?? (await callbacks.another({ is_active: false }));
+      const before = await deliveryFieldsOf(callbacks, other);
+      await api.deleteCallback(id);
+      return { before, after: await deliveryFieldsOf(callbacks, other) };
+    };
+    const { before, after } = await eventually(
+      beforeAndAfterDeletion,
+      (both) => isEqual(both.before, both.after),
+      'an inactive callback that stays as it is',
+    );
     await check('webhook.last-triggered', 'an inactive callback, after another one is deleted', () =>
       expect(after.last_triggered).toEqual(before.last_triggered),
     );
@@ -125,7 +117,7 @@ for (const [name, answer] of [
     covers('webhook.failures-counted', 'webhook.failure-count'),
     async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, check, observe }) => {
       const id = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
-      const paid = await notifiedPayment('watched');
+      const paid = await notifiedPayment('watched', { ofAny: true });
       await subscribeToOneEvent(api, id, paid);
       const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
       const atFirst = await eventually(count, (one) => one === 0, 'a failure_count of zero');

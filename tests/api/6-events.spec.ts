@@ -128,7 +128,7 @@ for (const [when, answer] of [
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
         const unwanted = await payAndWatch('old', {
-          payTold: () => notifiedPayment('New-Shop', 'old'),
+          payTold: () => notifiedPayment('New-Shop', { before: 'old' }),
           pay,
           receiver,
           eventually,
