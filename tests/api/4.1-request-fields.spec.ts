@@ -39,12 +39,13 @@ test.describe('hosted page', () => {
   test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
     await inParallel(
       [
-        ['smallest body', {}],
-        ['every optional field', bodies.optional()],
+        ['smallest body', {}, {}],
+        ['every optional field', bodies.optional(), {}],
+        ['smallest body with a charset', {}, { contentType: 'application/json; charset=utf-8' }],
       ] as const,
-      async ([name, optional]) => {
-        const quoted = await api.initiate(bodies.hostedPage({ ...optional, amount: String(bodies.amount) }));
-        const empty = await api.initiate(bodies.hostedPage({ ...optional, currency: '' }));
+      async ([name, optional, ask]) => {
+        const quoted = await api.initiate(bodies.hostedPage({ ...optional, amount: String(bodies.amount) }), ask);
+        const empty = await api.initiate(bodies.hostedPage({ ...optional, currency: '' }), ask);
         await check('txn.amount-as-text', `hosted page, ${name}`, () => expect(quoted).toRefuse());
         await check('txn.currency-required', `hosted page, empty, ${name}`, () => expect(empty).toRefuse());
       },
@@ -101,12 +102,11 @@ for (const operator of operators) {
 
   test.describe(`operator ${operator}`, needs(capability), () => {
     test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
-      const quoted = await api.initiate(bodies.mobileMoney(operator, { amount: String(bodies.amount) }));
+      const amount = String(bodies.amount);
+      const quoted = await api.initiate(bodies.mobileMoney(operator, { amount }));
       const empty = await api.initiate(bodies.mobileMoney(operator, { currency: '' }));
       await check('txn.amount-as-text', `operator ${operator}`, () => expect(quoted).toRefuse());
-      const toFail = await api.initiate(
-        bodies.mobileMoney(operator, { amount: String(bodies.amount), requested_response: 'failed' }),
-      );
+      const toFail = await api.initiate(bodies.mobileMoney(operator, { amount, requested_response: 'failed' }));
       await check('txn.amount-as-text', `operator ${operator}, requested_response failed`, () =>
         expect(toFail).toRefuse(),
       );

@@ -114,14 +114,17 @@ export const initiationFields: Subject = {
     'amount-word-accepted': overrideRequest(all(anyAmount, typed('amount', 'string')), amount),
     ...invalid('amount-any-type', anyAmount, amount, 'hosted', 'second-time'),
   },
-  'txn.amount-as-text': invalid(
-    'amount-in-quotes',
-    all(initiate, matching('amount', /^\d+$/)),
-    ({ input }) => ({ amount: Number(input['amount']) }),
-    'accepted',
-    ...everyFlow,
-    'is-500',
-  ),
+  'txn.amount-as-text': {
+    ...invalid(
+      'amount-in-quotes',
+      all(initiate, matching('amount', /^\d+$/)),
+      ({ input }) => ({ amount: Number(input['amount']) }),
+      'accepted',
+      ...everyFlow,
+      'is-500',
+    ),
+    'amount-unread-with-a-charset': overrideRequest(all(hosted, typed('amount', 'string'), namesCharset), amount),
+  },
   'txn.email-type': typeFaults('email', email, initiate, 'number', 'array', 'null', 'any-type'),
   'txn.currency-type': {
     ...typeFaults('currency', currency, initiate, 'number', 'array', 'null', 'any-type'),
