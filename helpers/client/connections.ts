@@ -56,6 +56,11 @@ export interface ConnectionOptions {
 
 /** How long a connection may be idle once the target closed one, in milliseconds. */
 const shortIdleMs = 50;
+/**
+ * How long before the end that the target names a connection is given up, in milliseconds. With undici's two seconds, one
+ * that is kept for two seconds would never be used again, and a key remembered with it would not be seen.
+ */
+const earlierMs = 1_000;
 
 /** Whether a call has the key that its endpoint asks for; a checkout has it in its body, whoever wrote it there. */
 export const hasValidKey = ({ credential, path, lacksKey = false }: Call): boolean =>
@@ -118,6 +123,7 @@ export class Connections implements Line {
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxResponseSize: largestAnswer,
+      keepAliveTimeoutThreshold: earlierMs,
       ...(this.#idleMs && { keepAliveTimeout: this.#idleMs }),
       connect: (options: buildConnector.Options, done: buildConnector.Callback) =>
         connector(options, (...outcome) => {

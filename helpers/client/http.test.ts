@@ -31,11 +31,11 @@ const listening = async (t: TestContext, server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** A service with one listener per request; the last one answers all further requests. */
+/** A service with one listener per request; the last one answers all further requests. It keeps connections briefly. */
 const service = async (t: TestContext, ...answers: RequestListener[]) => {
   const arrived: string[] = [];
   const connections = new Set<Socket>();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 2_000 }, (request, response) => {
     connections.add(request.socket);
     arrived.push(request.method ?? '');
     (answers[arrived.length - 1] ?? answers.at(-1))?.(request, response);
