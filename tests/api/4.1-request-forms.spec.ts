@@ -57,6 +57,7 @@ for (const { name, values: flow, body, answer, covering } of flows) {
     'txn.reference-kept',
     'txn.amount-echo',
     'txn.currency-echo',
+    'txn.id-unique',
     'json.answers',
     'error.no-server-fault',
     answer.accepted,

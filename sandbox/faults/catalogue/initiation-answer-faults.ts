@@ -73,7 +73,7 @@ export const references: Subject = {
     'txn-id-constant': transactionId(() => 'txn_1'),
     'txn-id-of-email': started(converted('transaction_id', (_id, { input }) => `txn_${String(input['email'])}`)),
     'txn-id-starts-over': transactionId((opened) => `txn_${opened % 2}`),
-    'fourth-txn-id-starts-over': transactionId((opened) => `txn_${opened % 4}`),
+    'twentieth-txn-id-starts-over': transactionId((opened) => `txn_${opened % 20}`),
     'txn-id-shared-with-addresses': answer(all(generated, given('success_url')), ofFirst('transaction_id')),
     'txn-id-shared-with-tagged-email': answer(all(initiate, matching('email', /\+/)), ofFirst('transaction_id')),
     ...table('txn-id-shared', everyFlow, (where) => answer(where, ofFirst('transaction_id'))),
