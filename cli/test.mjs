@@ -34,7 +34,8 @@ await gate('format', 'oxfmt --check');
 await gate('rules and tests', `${tsx} cli/rules.ts --check`);
 await gate(
   'unit tests',
-  `${tsx} --test --test-reporter=spec --test-concurrency=4 ${[...units()].join(' ')}`,
+  // A file that does not end is named.
+  `${tsx} --test --test-reporter=spec --test-concurrency=4 --test-timeout=600000 ${[...units()].join(' ')}`,
   unitTests,
 );
 await gate('conformance run', 'playwright test', (_output, since) =>

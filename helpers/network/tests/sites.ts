@@ -40,7 +40,8 @@ export const startSite = async (pages: Record<string, Answer> = {}, name = '127.
     heard.push(`UPGRADE ${request.url}`);
     socket.destroy();
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // A browser that does not start leaves no process behind.
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
   const close = async (): Promise<void> => {
     server.close();
     server.closeAllConnections();

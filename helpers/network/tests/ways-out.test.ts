@@ -181,7 +181,8 @@ describe('a remote browser', () => {
   });
 
   test('with a debugging port is stopped too', async (t) => {
-    const port = 20_000 + (process.pid % 20_000);
+    // Below the ports that systems give to outgoing connections.
+    const port = 10_000 + (process.pid % 20_000);
     const args = [...(launch.args ?? []), `--remote-debugging-port=${port}`];
     const browser = await chromium.launch({ ...launch, args });
     t.after(() => browser.close());

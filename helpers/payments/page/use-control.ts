@@ -91,7 +91,8 @@ export const press = async (
 /** Whether a tick box is ticked, in whatever way its page says so. Runs in the browser. */
 const readTicked = (one: Element): boolean =>
   one.matches(':checked, [aria-checked=true], [aria-selected=true], [aria-pressed=true]') ||
-  (one as HTMLInputElement).checked;
+  // Elements of a page's own may have it as a property alone.
+  (one as HTMLInputElement).checked === true;
 
 /** What stands around a line while it is followed. */
 interface Around {
