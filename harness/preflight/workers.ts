@@ -6,6 +6,8 @@ import type { Settings } from '../../helpers/settings/settings.ts';
  * payments, which keep a browser busy as well.
  */
 const [waitPerWorkerMs, waitPerBrowserMs] = [50, 1_000];
+/** A payment waits a third of its time for its page, even where the target answers at once. */
+const browsersPerCore = 1.5;
 /** More processes than this only cost memory: the number of requests at once is limited for the run, not by its workers. */
 const mostWorkers = 16;
 /** A target that answers slowly because it has much to do must not get many payments at once. */
@@ -21,8 +23,8 @@ interface Machine {
 const thisMachine = (): Machine => ({ cores: availableParallelism(), freeMemory: process.availableMemory() });
 
 /**
- * How many workers keep the processor busy: as many as there are cores where the target answers at once, and more the
- * longer they wait for it.
+ * How many workers keep the processor busy: for tests of the API as many as there are cores where the target answers at
+ * once, and more the longer they wait for it.
  *
  * @param answerMs how long the target usually takes to answer, in milliseconds
  */
@@ -31,16 +33,17 @@ export const workersFor = (
   { maxInFlight, maxRequestsPerSecond = mostWorkers }: Pick<Settings, 'maxInFlight' | 'maxRequestsPerSecond'>,
   { cores, freeMemory }: Machine = thisMachine(),
 ): { api: number; browser: number } => {
-  const busyWith = (waitMs: number): number => Math.round(cores * (1 + answerMs / waitMs));
+  const busyWith = (waitMs: number, perCore = 1): number => Math.round(perCore * cores * (1 + answerMs / waitMs));
   const most = Math.max(
     Math.min(mostWorkers, maxRequestsPerSecond, freeMemory / 2 / memoryOfWorker),
     Math.min(cores, 4),
   );
   const api = Math.max(1, Math.floor(Math.min(busyWith(waitPerWorkerMs), most, maxInFlight)));
   const paying = Math.min(
-    busyWith(waitPerBrowserMs),
+    busyWith(waitPerBrowserMs, browsersPerCore),
     Math.max(cores, mostBrowsers),
-    api,
+    maxRequestsPerSecond,
+    maxInFlight,
     freeMemory / 2 / memoryWithBrowser,
   );
   return { api, browser: Math.max(1, Math.floor(paying)) };
