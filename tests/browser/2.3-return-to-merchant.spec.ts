@@ -180,6 +180,7 @@ for (const channel of channels) {
     covers(
       ...inChannel(channel, 'two-tabs', 'success', 'own-ids', 'own-query', 'reference-generated'),
       ...inChannel(channel, 'opens', 'amount-right', 'amount-later', 'stays'),
+      ...(channel === 'redirect' ? [] : inChannel(channel, 'failure')),
     ),
     async ({ checkout, judge }) => {
       const { payment: first, paid: amountCase } = await checkout.startWithAmount(channel, 'main units and a half', {
@@ -188,15 +189,15 @@ for (const channel of channels) {
         failure_url: 'none',
       });
       await first.offersPayment();
-      // The customer of a checkout without an amount sets it on the page (2.5).
-      const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
+      // The customer of a checkout without an amount sets it on the page (2.5), and the payment fails.
+      const own = channel === 'redirect' ? {} : ({ amount: 'by customer', end: 'failure' } as const);
       // A checkout tells its reference only on return (2.5, 4.2): two generated ones have to differ.
       const reference = channel === 'redirect' ? 'new' : 'generated';
       const second = await checkout.start(channel, {
         beside: first,
         transaction_reference: reference,
         turn: 1,
-        ...amount,
+        ...own,
       });
       await second.offersPayment();
       await second.setAmount();

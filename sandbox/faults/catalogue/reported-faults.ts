@@ -28,6 +28,7 @@ import {
   hosted,
   inFrench,
   initiate,
+  lacks,
   listWallets,
   matching,
   mobileMoney,
@@ -35,6 +36,7 @@ import {
   not,
   ofBrowser,
   operator,
+  postForm,
   rawBodyMatching,
   startCheckout,
   updateCallback,
@@ -194,7 +196,12 @@ export const reportedInAnswers: Subject = {
   },
 };
 
+const losesFailureUrl = (start: Condition): Effect =>
+  overrideRequest(all(start, lacks('amount'), given('success_url')), leavingOut(['failure_url']));
+
 export const reportedInBrowser: Subject = {
+  'form.failure': { 'form-without-amount-loses-failure-url': losesFailureUrl(postForm) },
+  'iframe.failure': { 'iframe-without-amount-loses-failure-url': losesFailureUrl(startCheckout) },
   'redirect.own-query': {
     'own-query-encoded-twice': merchantRedirect(
       always,
