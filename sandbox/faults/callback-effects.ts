@@ -1,4 +1,5 @@
 import type { Callback, CallbackChange, Callbacks } from '../service/callbacks.ts';
+import { Refusal } from '../http/refusals.ts';
 import { overrideCallbacks } from './changes.ts';
 import type { Effect } from './exchange.ts';
 
@@ -55,3 +56,12 @@ export const afterDelivery = (
       change(callback, before, delivered, () => plain.list().filter((other) => other !== callback));
     },
   }));
+
+/** Refuses an update to the address of another callback. */
+export const addressesOnlyOnce = (plain: Callbacks): Pick<Callbacks, 'update'> => ({
+  update(callback, change) {
+    if (plain.list().some((one) => one !== callback && one.url === change.url))
+      throw new Refusal(409, 'Another callback has this address.');
+    plain.update(callback, change);
+  },
+});

@@ -1,6 +1,6 @@
 import type { Transaction } from '../service/transactions.ts';
 import { anyAnswer } from './changes.ts';
-import { all, answeredWith, decide, paymentPage } from './conditions.ts';
+import { all, answeredWith, decide, given, paymentPage } from './conditions.ts';
 import type { Alteration, Condition } from './exchange.ts';
 
 // What happened to a payment before, for faults and variants that act by it.
@@ -18,6 +18,8 @@ const history = (where: Condition, times = 1): { notes: Alteration; had: Conditi
 
 /** The page has refused an entry. */
 export const refusedEntry = history(all(decide, answeredWith(400)));
+/** The customer has typed the amount. */
+export const typedAmount = history(all(decide, given('amount')));
 const isShown: Condition = (exchange) => paymentPage(exchange) && exchange.method === 'GET';
 /** The page was loaded twice. */
 export const loadedTwice = history(isShown, 2);

@@ -180,7 +180,7 @@ for (const channel of channels) {
     covers(
       ...inChannel(channel, 'two-tabs', 'success', 'own-ids', 'own-query', 'reference-generated'),
       ...inChannel(channel, 'opens', 'amount-right', 'amount-later', 'stays'),
-      ...(channel === 'redirect' ? [] : inChannel(channel, 'failure')),
+      ...(channel === 'redirect' ? [] : inChannel(channel, 'failure', 'no-crossing')),
     ),
     async ({ checkout, judge }) => {
       const { payment: first, paid: amountCase } = await checkout.startWithAmount(channel, 'main units and a half', {

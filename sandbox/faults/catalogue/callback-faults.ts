@@ -1,6 +1,6 @@
 import { type Callback, type Callbacks, laterThan, newCallback } from '../../service/callbacks.ts';
 import { answer, as, body, converted, ofFirst, overrideCallbacks, refusedAs, renamed, within } from '../changes.ts';
-import { afterDelivery, afterFetch, beforeFetch, whenUnknown } from '../callback-effects.ts';
+import { addressesOnlyOnce, afterDelivery, afterFetch, beforeFetch, whenUnknown } from '../callback-effects.ts';
 import { all, deleteCallback, fetchCallback, namesCharset, updateCallback } from '../conditions.ts';
 import type { Alteration, Effect, Entries, Field, Json, Subject } from '../exchange.ts';
 import { acceptedAs, type Answers, answersTo, fieldFaults, missingOrEmpty, missingOrError } from '../fault-tables.ts';
@@ -165,6 +165,8 @@ export const callbackFetch: Subject = {
 const insteadOfDeleting = (act: (callback: Callback, plain: Callbacks) => void): Effect =>
   overrideCallbacks((plain) => ({ delete: (callback) => act(callback, plain) }));
 
+const pathOf = (url: string): string => url.split('?')[0] ?? '';
+
 /** Changes other callbacks along with a deletion. */
 const deletesAlso = (act: (others: Callback[], plain: Callbacks) => void): Effect =>
   insteadOfDeleting((callback, plain) => {
@@ -196,6 +198,13 @@ export const callbackDeletions: Subject = {
       },
     })),
     'delete-only-marks': insteadOfDeleting((callback) => (callback.description = '[deleted]')),
+    'delete-reaches-one-of-two-copies': withDeleted((plain, gone) => {
+      let reads = 0;
+      return {
+        find: (id, purpose) =>
+          plain.find(id, purpose) ?? (purpose === 'fetch' && (reads += 1) % 2 === 0 ? gone.get(id) : undefined),
+      };
+    }),
   },
   'callback-delete.stays-gone': {
     'deleted-revived-by-update': withDeleted((plain, gone) => ({
@@ -221,6 +230,14 @@ export const callbackDeletions: Subject = {
       const alike = plain.list().filter((one) => one.url === url);
       deleteAll(alike, plain);
     }),
+    'delete-takes-same-path-of-unique-addresses': overrideCallbacks((plain) => ({
+      ...addressesOnlyOnce(plain),
+      delete: ({ url }) =>
+        deleteAll(
+          plain.list().filter((one) => pathOf(one.url) === pathOf(url)),
+          plain,
+        ),
+    })),
     'delete-deactivates-others': deletesAlso((others) => others.forEach((other) => (other.is_active = false))),
   },
 };

@@ -1,7 +1,7 @@
-import { merchantRedirect, overrideRequest, parameter, toReceipt } from '../changes.ts';
+import { crossed, merchantRedirect, overrideRequest, parameter, toReceipt } from '../changes.ts';
 import { all, decide, ended, given, startedBy } from '../conditions.ts';
-import type { Effect, Effects, Subject } from '../exchange.ts';
-import { loadedTwice, refusedEntry } from '../histories.ts';
+import type { Change, Effect, Effects, Subject } from '../exchange.ts';
+import { loadedTwice, refusedEntry, typedAmount } from '../histories.ts';
 
 // Faults that show only in payments with a history: a page that was loaded again, and an entry that it refused.
 
@@ -17,6 +17,11 @@ const failsAfterMistake = (start: Start): Effects => [
 const endsAtReceipt = (start: Start): Effects => [
   loadedTwice.notes,
   merchantRedirect(all(startedBy(start), ended('success'), loadedTwice.had), toReceipt),
+];
+
+const failsWithTypedAmount = (start: Start, change: Change): Effects => [
+  typedAmount.notes,
+  merchantRedirect(all(startedBy(start), ended('failed'), typedAmount.had), change),
 ];
 
 /** Keeps the amount of an entry that was refused in place of a later one. */
@@ -47,6 +52,10 @@ export const histories: Subject = {
     'iframe-status-failed-after-mistake': failsAfterMistake('json'),
     'iframe-at-receipt-after-reload': endsAtReceipt('json'),
   },
+  'form.failure': { 'form-of-typed-amount-fails-at-receipt': failsWithTypedAmount('form', toReceipt) },
+  'form.no-crossing': { 'form-of-typed-amount-fails-at-success-url': failsWithTypedAmount('form', crossed) },
+  'iframe.failure': { 'iframe-of-typed-amount-fails-at-receipt': failsWithTypedAmount('json', toReceipt) },
+  'iframe.no-crossing': { 'iframe-of-typed-amount-fails-at-success-url': failsWithTypedAmount('json', crossed) },
   'form.amount-right': { 'form-keeps-amount-of-refused-entry': keepsFirstAmount('form') },
   'iframe.amount-right': { 'iframe-keeps-amount-of-refused-entry': keepsFirstAmount('json') },
 };
