@@ -25,7 +25,6 @@ const cases: [text: string, amount: number, currency: string, expected: AmountSh
   ['Total XTS 10.30\nGebühr XTS 0.30', 1000, 'XTS', 'as another amount'],
   ['XTS 50.00', 1000, 'XTS', 'wrong'],
   ['XTS 5.00\nXTS 5.00', 1000, 'XTS', 'wrong'],
-  ['XTS 11.00', 1050, 'XTS', 'wrong'],
   ['Limit: XTS 1,000.00', 1000, 'XTS', 'as another amount'],
   ['10.00 points', 1000, 'points', 'no'],
   ['xts 10.00', 1000, 'xts', 'in main units'],
@@ -50,6 +49,12 @@ const cases: [text: string, amount: number, currency: string, expected: AmountSh
   ['XTS 10.00', 1050, 'XTS', 'wrong'],
   ['XTS 10', 1050, 'XTS', 'wrong'],
   ['USD 10.00', 1000, 'XTS', 'in another currency'],
+  ['XTS 10\n50', 1050, 'XTS', 'in main units'],
+  ['XTS 105\n0', 1050, 'XTS', 'wrong'],
+  ['\u200f١٬٢٣٤٫٥٠ XTS', 123_450, 'XTS', 'in main units'],
+  ['Fee\nXTS 0.30', 1050, 'XTS', 'as another amount'],
+  ['Pay from your wallet\nXTS 500.00', 1050, 'XTS', 'wrong'],
+  ['Due XTS 10.80\nHandling XTS 0.20\nStamp XTS 0.10', 1050, 'XTS', 'as another amount'],
   ['10.00 €', 1000, 'XTS', 'in another currency'],
 ];
 
