@@ -92,7 +92,7 @@ export const press = async (
 const readTicked = (one: Element): boolean =>
   one.matches(':checked, [aria-checked=true], [aria-selected=true], [aria-pressed=true]') ||
   // Elements of a page's own may have it as a property alone.
-  (one as HTMLInputElement).checked === true;
+  (one as { checked?: unknown }).checked === true;
 
 /** What stands around a line while it is followed. */
 interface Around {
