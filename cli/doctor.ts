@@ -9,6 +9,7 @@ import { formatCheck, ok, warn, type PreflightCheck } from '../harness/preflight
 import { readLists } from '../harness/reporter/prepare-run.ts';
 import { preflight } from '../harness/preflight/preflight.ts';
 import { readResults } from '../harness/results/read-results.ts';
+import type { Settings } from '../helpers/settings/settings.ts';
 import { setUp } from './setup.mjs';
 import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
 
@@ -29,21 +30,42 @@ Exit codes
 
 const reports = besideSettings('reports/doctor');
 
-/** What the quick tests of a run say about the payment page. */
-const checkPage = (): PreflightCheck => {
+/** What is tried by a test of a run: its name, rule and capability, what it did, and what to do when the rule does not pass. */
+const tried = [
+  [
+    'payment page',
+    'page.opens',
+    'hosted-page',
+    'a payment was made on it',
+    'npm run page proposes the lines for CHECKOUT_PAGE, and --check follows them; if the page is faulty, the rules judge it',
+  ],
+  [
+    'callback',
+    'callback-fetch.accepted',
+    'callbacks',
+    'one was created, fetched and deleted',
+    'correct CALLBACK_CREATE_PATH; if the target creates none: CALLBACK_ID and DISPOSABLE_CALLBACK_IDS, or NOT_APPLICABLE=',
+  ],
+] as const;
+
+/** What these tests say of the payment page, and of callbacks if they are created. */
+const checkByTests = ({ target, callbackCreatePath, notApplicable }: Settings): PreflightCheck[] => {
+  const creates = target === 'staging' && callbackCreatePath !== undefined;
+  const wanted = tried.filter(([name, , needed]) => !notApplicable.has(needed) && (name !== 'callback' || creates));
+  if (wanted.length === 0) return [];
   rmSync(reports, { recursive: true, force: true });
-  const args = [playwrightCli, 'test', '--config', join(import.meta.dirname, '..'), '--grep', '@page.opens'];
+  const tags = wanted.map(([, rule]) => `@${rule}(?!\\S)`).join('|');
+  const args = [playwrightCli, 'test', '--config', join(import.meta.dirname, '..'), '--grep', tags];
   spawnSync(process.execPath, args, { stdio: 'ignore', env: { ...process.env, REPORTS_FOLDER: reports } });
   const file = join(reports, 'results.json');
-  const page = existsSync(file) ? readResults(file).rules.find(({ id }) => id === 'page.opens') : undefined;
-  if (page?.verdict === 'pass') return ok('payment page', 'a payment was made on it');
-  const message =
-    page?.reason ?? page?.cases.find(({ verdict }) => verdict !== 'pass')?.message ?? 'the test did not run';
-  return warn(
-    'payment page',
-    message,
-    'npm run page proposes the lines for CHECKOUT_PAGE, and --check follows them; if the page is faulty, the rules judge it',
-  );
+  const rules = existsSync(file) ? readResults(file).rules : [];
+  return wanted.map(([name, rule, needed, done, fix]) => {
+    const judged = rules.find(({ id }) => id === rule);
+    if (judged?.verdict === 'pass') return ok(name, done);
+    const message = judged?.reason ?? judged?.cases.find(({ verdict }) => verdict !== 'pass')?.message;
+    const absent = fix.endsWith('=') ? [...notApplicable, needed].join(', ') : '';
+    return warn(name, message ?? 'the test did not run', fix + absent);
+  });
 };
 
 const options = { json: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } } as const;
@@ -61,7 +83,7 @@ await command(usage, { options }, async ({ json, offline }) => {
     ...(isStaging && !offline ? await preflight(settings, true) : []),
   ];
   const isReady = checks.every(({ verdict }) => verdict !== 'fail');
-  if (isReady && !offline && !settings.notApplicable.has('hosted-page')) checks.push(checkPage());
+  if (isReady && !offline) checks.push(...checkByTests(settings));
   if (json) console.log(JSON.stringify({ ready: isReady, target: settings.target, checks }, null, 2));
   else
     console.log(
