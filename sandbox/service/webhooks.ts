@@ -111,7 +111,9 @@ export async function postNotification(address: string, notification: unknown, t
       'content-length': Buffer.byteLength(body),
     };
     // Redirects are not followed: they could lead off this machine.
-    const outgoing = request(address, { method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeout) });
+    const sent = { method: 'POST', agent: false, headers, signal: AbortSignal.timeout(timeout) };
+    // A fault may have made the address a list.
+    const outgoing = request(new URL(address), sent);
     outgoing.on('response', (answer) => {
       // Only the status counts. The body is discarded, and the timeout ends an endless one.
       answer.on('error', () => {});
