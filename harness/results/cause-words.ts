@@ -151,6 +151,11 @@ interface JudgedCases {
 /** Generated requests break whatever rule they meet. */
 export const isGenerated = ({ rule }: Pick<JudgedCases, 'rule'>): boolean => rule.id.startsWith('generated.');
 
+/** Whether a callback is still there after its deletion, and a further rule is about deleted ones: they are notified, too. */
+export const areOfDeleted = (found: readonly JudgedCases[], { rule, cases }: JudgedCases): boolean =>
+  found.some((one) => one.rule.id === 'callback-delete.gone') &&
+  /deleted/.test(`${rule.id} ${cases[0]?.message ?? ''}`);
+
 /** The cases that show it, where no more of a rule do: ` (2 of the 21 of checkout.reference: "of 120 letters", …)`. */
 export const onlyIn = ({ rule, cases }: JudgedCases): string => {
   const own = cases.filter((one) => one.case !== eachExchange);

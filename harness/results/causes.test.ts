@@ -75,6 +75,25 @@ test('two requests that are accepted by mistake are two causes, though some test
   );
 });
 
+test('where some valid requests are refused, the cause is told by the smallest of them', () => {
+  const refused = { field: 'HTTP status', expected: 'HTTP 200', received: 'HTTP 400' };
+  const passed = { rule: 'callback-update.accepted', verdict: 'pass' } as const;
+  const put = (body: string) => `PUT /v1/callback/update/cb_1\n${body}`;
+  const list = broken('callback-update.accepted', 'a list', refused, put('{"events":"payout.created,payout.updated"}'));
+  const one = broken('events.names', 'payout.updated', refused, put('{"events":"payout.updated"}'));
+  const fine = ['description', 'url'].map((name) => ({ ...list, ...passed, case: name }));
+  const others = ['payout.created', 'payment.created'].map((name) => ({
+    ...one,
+    verdict: 'pass' as const,
+    case: name,
+  }));
+  const causes = causesIn([list, ...fine], [one, ...others], [list]);
+  assert.deepEqual(
+    causes.map(({ rule, sent }) => [rule, sent]),
+    [['events.names', put('{"events":"payout.updated"}')]],
+  );
+});
+
 test('what each way to start a payment breaks is one cause', () => {
   const lost = { field: 'own query', expected: 'as sent', received: 'changed' };
   const causes = causesIn(

@@ -1,6 +1,7 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
   answersIn,
+  areOfDeleted,
   currencyIn,
   differenceInWords,
   endpointIn,
@@ -70,7 +71,7 @@ export const causesOf = (results: Results): Cause[] => {
     const named = others.filter((one) => !isGenerated(one) && explains(leader, one));
     const found = [leader, ...named];
     const rest = others.filter((one) => !found.includes(one));
-    const under = rest.filter((one) => (isGenerated(one) ? meets(leader, found, one) : isHiddenBy(found, one)));
+    const under = rest.filter((one) => areOfDeleted(found, one) || (isGenerated(one) ? meets : isHiddenBy)(found, one));
     const all = [...found, ...under];
     others = others.filter((one) => !all.includes(one));
     causes.push(causeOf(results, all));
@@ -180,12 +181,11 @@ const isOdd =
     !/HTTP (?:2..|400|401|5..)$/.test(answer) || (/HTTP 5..$/.test(answer) && !isDiverted(judged));
 
 /** Whether two refuse what is valid, one of them perhaps because the refused request has taken effect, and is sent again. */
-const areRefused = (...both: readonly Broken[]): boolean => {
-  const kinds = both.flatMap((one) => [...one.kinds].map(parsed));
-  const isRefusal = ({ expected, received }: Difference): boolean =>
-    expected === 'HTTP 200' && received.startsWith('HTTP 4');
-  return kinds.every(isRefusal) && kinds.some(({ received }) => received === 'HTTP 404');
-};
+const areRefused = (...both: readonly Broken[]): boolean =>
+  both.every(isRefused) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
+const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
+const isRefused = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
 
 /** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
 const isOtherObject = (one: Broken): boolean =>
@@ -226,7 +226,7 @@ const isUntold = ({ kinds }: Broken): boolean =>
  * Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has
  * broken both.
  */
-const meets = (cause: Broken, found: readonly Broken[], generated: Broken): boolean => {
+const meets = (found: readonly Broken[], generated: Broken, [cause] = found as [Broken]): boolean => {
   const said = generated.cases.flatMap(({ message }) => message?.match(/(?<=^|\s)[a-z-]+\.[a-z-]+(?=: )/gm) ?? []);
   if (said.length > 0) return said.some((id) => found.some(({ rule }) => rule.id === id));
   const received = generated.cases.flatMap(({ message }) => message?.split('Received: ')[1]?.split(/\W+/) ?? []);
@@ -249,7 +249,8 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const [leader] = all as [Broken];
   const isLike = (one: Broken): boolean => share(one.came, leader.came) || areRefused(one, leader);
   const alike = all.filter((one) => one === leader || (!isGenerated(one) && isLike(one)));
-  const told = alike.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
+  const telling = isInPart(leader) ? alike.filter(isInPart) : alike;
+  const told = telling.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
   const { rule, cases } = told;
   // A case of the rule's own spec reads better than one of a test about something else.
   const isElsewhere = (one: RuleCase): number => Number(one.case === eachExchange);
@@ -285,12 +286,13 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   };
 };
 
-/** Of rules that are broken in the same way, one that is seen in a single exchange says most, and one about what is accepted. */
+/** Of rules broken alike: one of a single exchange, what is accepted, and the smallest of what is refused only in part. */
 const clarityOf = (one: Broken): number => {
   const isSeen = one.cases.some((own) => own.case !== eachExchange && exchangeOf(own));
   const isAccepted = [...one.kinds].some((kind) => parsed(kind).expected === 'HTTP 200');
   const isOfEndpoint = one.rule.sections[0]?.startsWith('4.');
-  return 4 * Number(isSeen) + 2 * Number(isAccepted) + Number(isOfEndpoint ?? false);
+  const last = isInPart(one) ? 1 - Math.min(...one.cases.map(lengthOf)) / 1e8 : Number(isOfEndpoint ?? false);
+  return 4 * Number(isSeen) + 2 * Number(isAccepted) + last;
 };
 
 /** Evidence comes before a message alone. */
