@@ -39,7 +39,7 @@ export const assertionInWords = (
   const message = [
     `Expected: ${about}${not}${inWords(expected)}`,
     `Received: ${inWords(actual)}`,
-    ...wrong.map((name) => `  - ${name} is ${inWords(at(actual, name))}, not ${inWords(at(expected, name))}`),
+    ...wrong.map((name) => `  - ${name} is ${formatValue(at(actual, name))}, not ${formatValue(at(expected, name))}`),
   ].join('\n');
   return { message, mismatches: [mismatch(field, not + formOf(expected), formOf(actual), message)] };
 };
