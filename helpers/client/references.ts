@@ -35,6 +35,9 @@ const passesCardCheck = (digits: string): boolean =>
 /** Always with a letter first: a service that asks for one refuses all references of a form, or none. */
 const uuid = (): string => `e${randomUUID().slice(1)}`;
 
+/** A letter and its accent, which Unicode also writes as one character. */
+const accented = 'e\u0301';
+
 /**
  * References in unusual forms, in groups: who accepts the first of a group has no reason to refuse the others. None would
  * be blocked by a firewall, and none begins or ends with a space.
@@ -42,7 +45,7 @@ const uuid = (): string => `e${randomUUID().slice(1)}`;
 export const referenceGroups: readonly Readonly<Record<string, () => string>>[] = [
   {
     'with signs of every kind': () =>
-      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17"`,
+      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17" № ﬁ ${accented}`,
     'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
     'with spaces': () => `Order 17 of ${newReference()}`,
     'with signs': () => `${newReference()} (1/2), no. #3 & co: $$5 é`,
@@ -50,6 +53,8 @@ export const referenceGroups: readonly Readonly<Record<string, () => string>>[] 
     'with an emoji': () => `${newReference()} 🛒`,
     'with percent escapes': () => `${newReference()} 50%25 %41`,
     'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17"`,
+    'with letters that Unicode also writes as others': () => `${newReference()} № ﬁ`,
+    'with an accent of its own': () => `${newReference()} ${accented}`,
   },
   {
     'of 250 letters': () => newReference().padEnd(250, 'y'),

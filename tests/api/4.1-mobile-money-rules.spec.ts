@@ -42,6 +42,7 @@ const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: st
     ['the number without its zero', local],
     ['an empty number', ''],
     ['blanks alone', '   '],
+    ['a zero only on a second line', `9\n${number}`],
     ...(isLong ? [['the code of a country after a plus', `+254${local}`] as const] : []),
     ...(isLong ? callingCodes.map((code) => [`the code ${code} for the zero`, `${code}${local}`] as const) : []),
   ];

@@ -62,6 +62,7 @@ const unusual = [
   ['description with two blanks', 'description', () => 'orders  and returns'],
   ['description of two lines', 'description', () => 'orders\nand returns'],
   ['description with an ampersand', 'description', () => 'orders & returns, R&D'],
+  ['description with markup', 'description', () => 'orders and <b>returns</b>'],
   ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
 ] as const;
 

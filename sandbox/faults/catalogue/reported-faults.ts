@@ -101,6 +101,14 @@ export const reportedInAnswers: Subject = {
       all(hosted, withReference),
       converted('transaction_reference', (text) => text.normalize('NFD')),
     ),
+    'reference-in-composed-letters': answer(
+      all(hosted, withReference),
+      converted('transaction_reference', (text) => text.normalize('NFC')),
+    ),
+    'reference-in-compatible-letters': answer(
+      all(operator('c'), withReference),
+      converted('transaction_reference', (text) => text.normalize('NFKC')),
+    ),
     'reference-of-another-request-at-once': answer(all(operator('b'), withReference), ({ json }, exchange) => {
       const last = lastReference(exchange);
       if (Date.now() - last.at < atOnceMs) json['transaction_reference'] = last.reference;
@@ -130,6 +138,10 @@ export const reportedInAnswers: Subject = {
   },
   'txn.number-leading-zero': {
     'number-zero-unread-with-digits': overrideRequest(all(mobileMoney, noLeadingZero, digits), rightNumber),
+    'number-zero-on-a-later-line': overrideRequest(
+      all(noLeadingZero, matching('mobile_money_number', /^0/m)),
+      rightNumber,
+    ),
     'number-zero-unread-with-a-port': overrideRequest(all(mobileMoney, noLeadingZero, withPort), rightNumber),
   },
   'checkout.accepted': {
@@ -165,6 +177,10 @@ export const reportedInAnswers: Subject = {
     'update-description-on-one-line': overrideRequest(
       all(updateCallback, matching('description', /\n/)),
       ({ input }) => ({ description: String(input['description']).replaceAll('\n', ' ') }),
+    ),
+    'update-description-without-markup': overrideRequest(
+      all(updateCallback, matching('description', /<[a-z]/)),
+      ({ input }) => ({ description: String(input['description']).replaceAll(/<\/?b>/g, '') }),
     ),
     'update-forgets-what-follows-a-long-text': overrideRequest(updateCallback, (exchange) =>
       leavingOut(fieldsAfter(exchange, 200)),
