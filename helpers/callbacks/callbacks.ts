@@ -123,14 +123,15 @@ export class Callbacks {
   }
 
   /**
-   * The answer to the fetch of a callback (4.5) once two at a time show the expected fields, since each may come from
-   * another copy of the data; else the last one within the read delay that does not.
+   * The answer to the fetch of a callback (4.5) once it shows the expected fields, else the last one within the read
+   * delay.
    *
+   * @param atOnce so many at a time have to show them, since each may come from another copy of the data
    * @throws EnvironmentFault when the service could not be asked
    */
-  async fetched(id: string, expected: Body = {}): Promise<Reply> {
+  async fetched(id: string, expected: Body = {}, atOnce = 1): Promise<Reply> {
     const fields = settableFields.filter((field) => field in expected);
-    const read = () => inParallel(Array(fields.length > 0 ? 2 : 1).keys(), () => this.#api.fetchCallback(id));
+    const read = () => inParallel(Array(atOnce).keys(), () => this.#api.fetchCallback(id));
     const missingIn = (reply: Reply) => {
       const callback = callbackOf(reply);
       if (!callback) return ['a callback'];
@@ -150,8 +151,8 @@ export class Callbacks {
   }
 
   /** The fields of a callback that an update can set, as `fetched` shows them; events are a sorted list. */
-  async settings(id: string, expected: Body = {}): Promise<Record<SettableField, unknown>> {
-    return settingsOf(callbackOf(await this.fetched(id, expected)));
+  async settings(id: string, expected: Body = {}, atOnce = 1): Promise<Record<SettableField, unknown>> {
+    return settingsOf(callbackOf(await this.fetched(id, expected, atOnce)));
   }
 
   /**

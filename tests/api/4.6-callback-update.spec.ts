@@ -45,7 +45,7 @@ for (const field of settableFields) {
         const first = callbackOf(await callbacks.fetched(id, before));
         const reply = await api.updateCallback(id, change);
         const written = { ...before, ...change };
-        const callback = callbackOf(await callbacks.fetched(id, written));
+        const callback = callbackOf(await callbacks.fetched(id, written, 2));
         await check('callback-update.accepted', state, () => expect(reply).toBeAccepted());
         await check('callback-update.result', state, () =>
           expect(reply).toHaveField('result', shapes.exactly('success')),
@@ -85,7 +85,7 @@ test(
       const written = { ...before, ...change };
       writtenTo.set(id, written);
       await check('callback-update.leaves-rest', fields.join(' and '), async () =>
-        expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
+        expect(await callbacks.settings(id, written, 2)).toEqual(settingsOf(written)),
       );
     });
   },

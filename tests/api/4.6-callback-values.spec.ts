@@ -29,7 +29,7 @@ test(
     await callbacks.forEach(ordinary, async ([rule, field, value, options], id) => {
       const sent = callbacks.placed({ [field]: value }, id);
       const reply = await api.updateCallback(id, sent, options);
-      const callback = callbackOf(await callbacks.fetched(id, sent));
+      const callback = callbackOf(await callbacks.fetched(id, sent, 2));
       await check(rule, value, () => expect(callback).toHaveField(field, shapes.exactly(sent[field] ?? '')));
       await check('callback-update.accepted', value, () => expect(reply).toBeAccepted());
       await check('json.answers', value, () => expect(reply).toBeJson());
