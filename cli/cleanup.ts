@@ -33,6 +33,10 @@ await command(usage, { options }, async ({ 'dry-run': isDry, forget }) => {
     return left.length === 0 ? 0 : 2;
   }
   const settings = readSettings();
+  if (settings.target === 'sandbox') {
+    console.log('The sandbox leaves nothing behind; for another target, set ENV_FILE.');
+    return 0;
+  }
   nameRunFolder();
   const { api, close } = openApi(settings);
   const done = await cleanUp(api, settings, journalsIn(folder));

@@ -175,6 +175,9 @@ export default class ConformanceReporter implements Reporter {
 
   onEnd(result: FullResult): void {
     this.#progress.end();
+    // An empty list of tests is no error of Playwright's.
+    if (result.status === 'passed' && this.#ended.size === 0 && this.#errors.length === 0 && !this.#config?.shard)
+      this.#errors.push(this.#nothingSelected());
     this.#result = result;
   }
 

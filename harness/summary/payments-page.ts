@@ -24,7 +24,7 @@ const ends = ['success', 'failure', 'cancel'];
 
 const style = `
 .film { display: flex; gap: 1rem; overflow-x: auto; padding-bottom: .6rem; }
-figure { flex: none; margin: 0; width: 30rem; max-width: 85vw; }
+figure { flex: none; margin: 0; width: 30rem; max-width: 75vw; }
 .phone figure { width: 15rem; }
 img { display: block; width: 100%; border: 1px solid var(--line); }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin-bottom: 1rem; }
