@@ -53,6 +53,8 @@ export type Callbacks = {
   isDelivered(status: number, callback?: Callback): boolean;
   /** How often one notification is attempted, and the milliseconds between two attempts. */
   attempts: { most: number; intervalMs: number };
+  /** How many milliseconds after a completed payment its payout is announced; undefined for no payouts. */
+  payoutAfterMs: number | undefined;
   /** Records one delivery attempt. A success resets the count of failures (`2.7`). */
   recordDelivery(callback: Callback, delivered: boolean): void;
 };
@@ -83,6 +85,7 @@ export function createCallbacks(ids: Ids): Callbacks {
     addresses: (callback) => [callback.url],
     isDelivered: (status) => status >= 200 && status < 300,
     attempts: { most: 1, intervalMs: 150 },
+    payoutAfterMs: undefined,
     recordDelivery(callback, delivered) {
       callback.failure_count = delivered ? 0 : callback.failure_count + 1;
       callback.last_triggered = new Date().toISOString();

@@ -4,7 +4,7 @@ import type { Callback, Callbacks } from './callbacks.ts';
 import type { HasOption } from './service.ts';
 import type { Transaction } from './transactions.ts';
 
-/** The events that the sandbox emits (`6`); payouts only with an option. */
+/** The events that the sandbox emits (`6`); payouts only in variants. */
 type EventName = 'payment.created' | 'payment.updated' | 'payment.completed' | 'payment.failed' | 'payout.created';
 
 /** The JSON body of a notification. `amount` is in subunits, null while the customer has not set it. */
@@ -25,6 +25,7 @@ export function createWebhooks(callbacks: Callbacks, timeout: number, has: HasOp
   const queues = new WeakMap<Callback, Promise<void>>();
   const paused = has('deliveries-at-once-then-paused') ? new WeakMap<Callback, number>() : undefined;
   const countsOnce = has('deliveries-repeated-count-once');
+  const { payoutAfterMs } = callbacks;
   const { most, intervalMs } = callbacks.attempts;
   const attempts = countsOnce || has('deliveries-retried') ? 3 : most;
   let closed = false;
@@ -79,7 +80,8 @@ export function createWebhooks(callbacks: Callbacks, timeout: number, has: HasOp
       const earlier = paused ? undefined : queues.get(callback);
       queues.set(callback, deliverAfter(earlier, callback, notification));
     }
-    if (event === 'payment.completed' && has('payments-paid-out-at-once')) announce('payout.created', transaction);
+    if (event === 'payment.completed' && payoutAfterMs !== undefined)
+      setTimeout(announce, payoutAfterMs, 'payout.created', transaction).unref();
   };
 
   /** Drops queued notifications. A delivery that has started ends within its timeout. */

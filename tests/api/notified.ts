@@ -3,6 +3,7 @@ import type { Payment } from '../../helpers/callbacks/payments-made.ts';
 import { changesOfUpdate } from '../../helpers/callbacks/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { patienceFor } from '../../helpers/run/wait-for.ts';
+import { eventsNamed } from '../../interface/messages/notification.ts';
 
 // What arrives at an address of the receiver, for stories in which callbacks change.
 
@@ -23,13 +24,29 @@ export const payAndWatch = (
   eventually(
     async () => {
       // Those of the first payments have arrived when the last one is notified.
-      const payments = [await pay('failed'), await pay('success', 'abroad'), await payTold(), await payTold()];
+      const payments = [await pay('failed'), await pay('success', 'abroad'), await payTold()];
+      if (receiver.notifications().some(isOfPayout)) await payoutOf(payments, { receiver, eventually });
+      payments.push(await payTold());
       const arrived = receiver.notifications(name).filter((one) => isAbout(one, ...payments));
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
     (bodies) => bodies.length === 0,
     `silence at the address "${name}"`,
   );
+
+/** Waits for a notification of the payout of some payments, which may follow them later, or not at all. */
+export const payoutOf = (
+  payments: readonly Payment[],
+  { receiver, eventually }: Pick<Tools, 'receiver' | 'eventually'>,
+): Promise<boolean> =>
+  eventually(
+    async () => receiver.notifications().some((one) => isOfPayout(one) && isAbout(one, ...payments)),
+    (isTold) => isTold,
+    'a payout of a payment',
+    receiver.timeoutMs,
+  );
+
+const isOfPayout = (one: Notification): boolean => eventsNamed(one).some((event) => event.startsWith('payout.'));
 
 /** For an assertion whose failure reads as a sentence. */
 export const whetherNotified = (notification: Notification | undefined): 'notified' | 'not notified' =>

@@ -117,6 +117,13 @@ export const webhookDeliveries: Subject = {
     'inactive-notified-of-all': notified(() => true),
     'inactive-notified-of-failures': notified((_callback, event) => event === 'payment.failed'),
     'inactive-notified-of-creations': notified((_callback, event) => event === 'payment.created'),
+    'inactive-notified-of-later-payouts': overrideCallbacks((plain) => ({
+      payoutAfterMs: 400,
+      subscribersOf: (event) =>
+        event === 'payout.created'
+          ? plain.list().filter((one) => one.events.includes(event))
+          : plain.subscribersOf(event),
+    })),
     'lone-deactivation-without-effect': overrideCallbacks((plain) => {
       const deactivated = new WeakSet<Callback>();
       return {

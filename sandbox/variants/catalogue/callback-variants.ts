@@ -321,7 +321,10 @@ export const webhooks = {
     ...options('deliveries-at-once-then-paused deliveries-retried deliveries-repeated-count-once deliveries-late'),
   }),
   notifications: question('webhooks', 'webhook.body', options('notifications-as-forms notifications-within-data')),
-  'events of a payment': question('webhooks', 'webhook.other-events', { 'payments-paid-out-at-once': [] }),
+  'events of a payment': question('webhooks', 'webhook.other-events', {
+    'payments-paid-out-at-once': overrideCallbacks(() => ({ payoutAfterMs: 0 })),
+    'payments-paid-out-later': overrideCallbacks(() => ({ payoutAfterMs: 400 })),
+  }),
   greetings: question('webhooks', '', options('new-addresses-are-greeted new-addresses-are-checked')),
   'deliveries that lag behind writes': question('webhooks', '', {
     'changes-act-later': overrideCallbacks((plain) => {
