@@ -44,6 +44,13 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
     form(`<label>Phone <select name=old><option>none</option></select></label>${phone}<button>Pay</button>`),
     'pay: ["textbox Phone = {number}", Pay]',
   ],
+  'a box and a group beside the only field, each with a caption': [
+    form(`<p>Network</p><div id=box style="cursor: pointer" onclick="list.hidden = false">Choose</div>
+      <p>Number</p><input name=phone><fieldset><legend>Kind</legend><label><input type=radio name=k value=1
+      style="width: 1px; height: 1px">Own</label></fieldset><button id=go disabled>Pay</button>`) +
+      `<p id=list hidden role=option onclick="box.textContent = 'MTN'; list.remove(); go.disabled = false">MTN</p>`,
+    'pay: ["Kind = Own", "Network = MTN", "Number = {number}", Pay]',
+  ],
   'a selector': [form(`${phone}<button>?</button>`), 'pay: ["Phone = {number}", "css: form button"]'],
   'an optional line that is not there': [
     form(`${phone}<button>Pay</button>`),

@@ -100,7 +100,7 @@ const isTiny = ({ box }: PageNode): boolean => box !== undefined && (box.width <
 
 /** A list that another one is drawn over gives way to that one. */
 const withoutDecoys = (nodes: readonly PageNode[], line: Line, tree: readonly PageNode[]): readonly PageNode[] => {
-  if (line.value === undefined || !nodes.every(isTiny)) return nodes;
+  if (line.value === undefined || nodes.length === 0 || !nodes.every(isTiny)) return nodes;
   const drawn = captionsOf(line, tree).flatMap((caption) => besideCaption(caption, line, tree));
   return drawn.some((node) => !isTiny(node)) ? drawn : nodes;
 };
@@ -121,7 +121,8 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     // The input of a list with search is as narrow as what was typed.
     const fields = all.every(isTiny) ? all : all.filter((node) => !isTiny(node));
     const [only, other] = fields.filter((node) => isField(node));
-    if (only && !other && !isNamedElsewhere(only, caption, tree)) return [only];
+    if (only && !other && !isNamedElsewhere(only, caption, tree) && !isBehindAnother(only, caption, tree))
+      return [only];
     // Cards, buttons, or radio buttons without a group.
     const value = line.value ?? '';
     const isMeant = (node: PageNode) => isNamed(node.name || node.text, value) || isLongerCard(node, value);
@@ -143,6 +144,14 @@ const isNamedElsewhere = (field: PageNode, caption: PageNode, tree: readonly Pag
   field.name !== '' &&
   !isNamed(field.name, caption.text || caption.name) &&
   tree.some((one) => one !== field && !field.inner.includes(one) && isNamed(one.text, field.name));
+
+/** Whether a box that opens a list stands behind a caption, and a field only behind another caption. */
+const isBehindAnother = (field: PageNode, caption: PageNode, tree: readonly PageNode[]): boolean => {
+  const between = tree.slice(tree.indexOf(caption) + 1, Math.max(0, tree.indexOf(field)));
+  const box = between.find((node) => isBare(node) && (node.text || node.name) !== '');
+  const isWords = (node: PageNode) => (node.text || node.name) !== '' && !isControl(node) && !box?.inner.includes(node);
+  return box !== undefined && between.slice(between.indexOf(box) + 1).some(isWords);
+};
 
 /** What looks as if it could be pressed, is no control, and has none in it or around it. */
 export const isBare = (node: PageNode): boolean =>
