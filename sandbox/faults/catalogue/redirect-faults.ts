@@ -156,6 +156,8 @@ export const wrongAmounts = (channel: Channel): Entries => {
   ];
   return pages(channel, {
     'receipt-shows-another-amount': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} )\d+\.\d\d/, '50.00'))],
+    'receipt-in-another-currency': [receipt, text((html) => html.replace(/(?<=<dd>)[A-Z]{3}(?= \d)/, 'USD'))],
+    'receipt-amount-cut': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} \d+\.)\d\d/, '00'))],
     'session-shares-amount': [paymentPage, showsKeptAmount],
     'amount-times-hundred': shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     'amount-times-ten': shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
