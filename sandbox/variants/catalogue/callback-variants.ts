@@ -9,7 +9,7 @@ import {
   within,
   without,
 } from '../../faults/changes.ts';
-import { addressesOnlyOnce, afterDelivery, afterUpdate } from '../../faults/callback-effects.ts';
+import { afterDelivery, afterUpdate } from '../../faults/callback-effects.ts';
 import {
   all,
   answeredWith,
@@ -305,7 +305,6 @@ export const callbackRequests = {
   }),
   'addresses of callbacks': question('callback-updates callback-deletions webhooks', '', {
     'callback-addresses-https-only': [answers('webhook.delivered'), forbids('url', /^http:/)],
-    'callback-addresses-only-once': overrideCallbacks(addressesOnlyOnce),
     'callback-addresses-public-only': [
       answers('webhook.delivered'),
       refusedWithStatus(all(updateCallback, matching('url', /127\.0\.0\.1|localhost/)), 400),
