@@ -1,6 +1,6 @@
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { textOf } from '../../interface/messages/bounded-json.ts';
-import { appendToRun, readRun } from '../run/run-log.ts';
+import { noteOfService, notesOfService } from '../run/wait-for.ts';
 
 /** A payment of the run, and what identifies it in a notification; empty where the answer does not say it. */
 export interface Payment {
@@ -16,9 +16,9 @@ export const notedPayment = (reply: Reply): Payment => {
     id: textOf(reply.field('transaction_id') ?? ''),
     reference: textOf(reply.field('transaction_reference') ?? ''),
   };
-  appendToRun(inLog, payment);
+  noteOfService(inLog, payment);
   return payment;
 };
 
-/** The payments of the run that were noted. */
-export const paymentsMade = (): Payment[] => readRun<Payment>(inLog);
+/** The payments of the run at this service that were noted. */
+export const paymentsMade = (): Payment[] => notesOfService<Payment>(inLog);

@@ -33,10 +33,9 @@ const [leastReadMs, leastAgainMs] = [300, 1_000];
 let service = '';
 export const waitAt = (address: string): void => void (service = address);
 /** Notes something about this service for all workers of the run. */
-export const noteOfService = (kind: string, data: object): void => appendToRun(kind, { service, ...data });
+export const noteOfService = (kind: string, data: object): void => appendToRun(`${kind} at ${service}`, data);
 /** What was noted about this service. */
-export const notesOfService = <Entry extends object>(kind: string): Entry[] =>
-  readRun<Entry & { service: string }>(kind).filter((one) => one.service === service);
+export const notesOfService = <Entry extends object>(kind: string): Entry[] => readRun<Entry>(`${kind} at ${service}`);
 
 /** Notes that the run has waited as long as it may for something that did not come. */
 export const noteVain = (what: readonly string[]): void => {

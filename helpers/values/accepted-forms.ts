@@ -3,6 +3,7 @@ import type { Flow } from '../../interface/answers/initiation-answers.ts';
 import { openApi } from '../client/open-api.ts';
 import { usualForm } from '../client/references.ts';
 import { appendToRun, readRun } from '../run/run-log.ts';
+import { waitAt } from '../run/wait-for.ts';
 import { readSettings } from '../settings/environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import { formsOf, kinds, kindsIn, learnedFlows, type AcceptedForms, type Kind } from './forms.ts';
@@ -17,6 +18,7 @@ export default async function learnAtStart({ shard }: FullConfig): Promise<void>
 
 const learnAt = async (settings: Settings, shards?: number): Promise<AcceptedForms> => {
   const { api, close } = openApi(settings, shards);
+  waitAt(settings.baseUrl);
   try {
     return await learnForms(api, settings);
   } finally {

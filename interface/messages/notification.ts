@@ -12,11 +12,14 @@ export interface NotificationText {
 /** Ids from this length on are found within a text, such as an address; shorter ones may be any number. */
 const longId = 8;
 
-/** Whether a notification has one of some ids as a value of its body, of its query or of a header. */
-export const namesOneOf = (notification: NotificationText, ids: readonly string[]): boolean =>
-  valuesOf(notification).some((value) =>
-    ids.some((id) => id !== '' && (value === id || (id.length >= longId && value.includes(id)))),
-  );
+/** Tells whether a notification has one of some ids as a value of its body, of its query or of a header. */
+export const namesIn = (notification: NotificationText): ((ids: readonly string[]) => boolean) => {
+  const values = valuesOf(notification);
+  return (ids) =>
+    values.some((value) =>
+      ids.some((id) => id !== '' && (value === id || (id.length >= longId && value.includes(id)))),
+    );
+};
 
 /** The event names of section 6 that a notification contains. */
 export const eventsNamed = (notification: NotificationText): string[] => {
