@@ -110,11 +110,8 @@ export class Checkout {
   }
 
   /** The same with unusual fields, which a service may refuse; what a refused payment is asked to do, it leaves out. */
-  async startUnlessRefused(channel: Channel, options: PaymentOptions): Promise<Payment> {
-    const payment = await this.#start(channel, { ...options, isUnusual: true });
-    // The interface does not show how a form is refused: it may lead to a page that says so.
-    if (channel === 'form' && !payment.wasRefused) await payment.offersPayment();
-    return payment;
+  startUnlessRefused(channel: Channel, options: PaymentOptions): Promise<Payment> {
+    return this.#start(channel, { ...options, isUnusual: true });
   }
 
   /**
@@ -208,6 +205,8 @@ export class Checkout {
     }
     this.#keep(payment, options);
     payment.formAnswered(answer.status(), left);
+    // The interface does not show how a form is refused: it may lead to a page that says so.
+    if (options.isUnusual && !payment.wasRefused) await payment.offersPayment();
     return payment;
   }
 

@@ -23,6 +23,8 @@ for (const [index, channel] of channels.entries()) {
     ),
     async ({ checkout, judge, leaveOut, observeMovement, settings }) => {
       const name = settings.secondCurrency ? 'the second currency' : 'the usual currency';
+      // A service may refuse it, such as cents in the second currency; then the usual one is paid.
+      const isOwn = ({ amount }: Money) => amount !== settings.amount;
       const paySuccessfully = async (money: Money) => {
         // The number of the settings may not belong to the country of that currency, so that the payment may also fail.
         const payment = await checkout.start(channel, {
@@ -30,6 +32,7 @@ for (const [index, channel] of channels.entries()) {
           end: 'success or failure',
           turn: 2,
           isJudged: false,
+          isUnusual: isOwn(money),
         });
         await payment.finish();
         await judge(payment, name);
@@ -46,6 +49,7 @@ for (const [index, channel] of channels.entries()) {
           end: 'failure',
           turn: 5,
           isJudged: false,
+          isUnusual: isOwn(money),
         });
         await payment.finish();
         await judge(payment, 'a failure without failure_url');
