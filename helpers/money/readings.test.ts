@@ -49,7 +49,7 @@ test('no amount is read as less than any reader could read', () => {
 
 test('what is not digits with known separators cannot be read, whatever was asked for', () => {
   const words =
-    '10k|１０k|10 K|1.5 million|1.5 Million|10 lakh|10 Lakh|₹10L|10万円|10 लाख|10千円|十|一千|Ⅿ|፼|one thousand|10 thousand|5 crore|' +
+    '10k|１０k|10 K|1.5 million|1.5 Million|10 lakh|10 Lakh|₹10L|10万円|10 लाख|10千円|十|一千|Ⅿ|፼|one thousand|mille|10 thousand|5 crore|' +
     '10 mille|10 mil|5 हज़ार|elfu 5|10 Tsd|1 lakh 50 thousand|10$00|5b10|50p|10 tysięcy|1,50 miljoen|2 millones|10 ribu|XTS5m';
   for (const text of words.split('|')) assert.equal(subunitsOf(text, 'XTS'), Infinity, text);
   for (const text of '10 lakh|10k|1.50 million|10 mil'.split('|'))

@@ -84,7 +84,7 @@ const multiplier =
   /^(?:[kmbtlg]|[mb]n|mm|mio|mi|m?l[nd]|mld|mrd|md|t[nr]n?|bln|cr|la(?:c|cs|kh|khs|ki)|crores?|hundred|thousands?|grand|mil|mil[aei]|mille|elfu|bin|e?zer|mi[ei]|rb|ribu|jt|juta|libo|tuhat|duizend|t[iyuū][sś].*|taus.*|þús.*|mil[lj]|bi[lo]|(?:m|b|tr)il[lhj]?[iíjyoóaãõ].+|nghìn|triệu|tỷ)$/u;
 /** Numerals that are no digits, and words for numbers. */
 const numeral = /[\p{Nl}\p{No}〇一二三四五六七八九十百千万萬億亿兆]/u;
-const numberWord = /\b(?:hundred|thousand|lakh|lac|crore|million|billion)s?\b/i;
+const numberWord = /\b(?:hundred|thousand|mille|lakh|lac|crore|million|billion)s?\b/i;
 /** A mark between digits that neither groups them nor stands between two numbers. */
 const unknownMark = /\d[\s.,]*(?:(?![\p{L}\p{Pd}\p{Ps}\p{Pe}/\\:;*+=<>%#&|@?!×÷])[^\d\s.,])+[\s.,]*\d/u;
 
