@@ -25,6 +25,7 @@ const cases: [text: string, amount: number, currency: string, expected: AmountSh
   ['Total XTS 10.30\nGebühr XTS 0.30', 1000, 'XTS', 'as another amount'],
   ['XTS 50.00', 1000, 'XTS', 'wrong'],
   ['XTS 5.00\nXTS 5.00', 1000, 'XTS', 'wrong'],
+  ['XTS 11.00', 1050, 'XTS', 'wrong'],
   ['Limit: XTS 1,000.00', 1000, 'XTS', 'as another amount'],
   ['10.00 points', 1000, 'points', 'no'],
   ['xts 10.00', 1000, 'xts', 'in main units'],

@@ -1,5 +1,5 @@
 import type { Callback, CallbackChange, Callbacks } from '../service/callbacks.ts';
-import { Refusal } from '../http/refusals.ts';
+import { FieldRefusal } from '../http/refusals.ts';
 import { overrideCallbacks } from './changes.ts';
 import type { Effect } from './exchange.ts';
 
@@ -57,11 +57,20 @@ export const afterDelivery = (
     },
   }));
 
-/** Refuses an update to the address of another callback. */
-export const addressesOnlyOnce = (plain: Callbacks): Pick<Callbacks, 'update'> => ({
-  update(callback, change) {
-    if (plain.list().some((one) => one !== callback && one.url === change.url))
-      throw new Refusal(409, 'Another callback has this address.');
-    plain.update(callback, change);
-  },
-});
+/** Refuses the address of another callback. */
+export const addressesOnlyOnce = (plain: Callbacks): Pick<Callbacks, 'create' | 'update'> => {
+  const refuseUsed = (url: string | undefined, id?: string): void => {
+    if (plain.list().some((one) => one.url === url && one.id !== id))
+      throw new FieldRefusal('url', 'Another callback has this address.');
+  };
+  return {
+    create(wanted) {
+      refuseUsed(wanted.url);
+      return plain.create(wanted);
+    },
+    update(callback, change) {
+      refuseUsed(change.url, callback.id);
+      plain.update(callback, change);
+    },
+  };
+};

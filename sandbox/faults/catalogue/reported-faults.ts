@@ -28,7 +28,6 @@ import {
   hosted,
   inFrench,
   initiate,
-  lacks,
   listWallets,
   matching,
   mobileMoney,
@@ -36,7 +35,6 @@ import {
   not,
   ofBrowser,
   operator,
-  postForm,
   rawBodyMatching,
   startCheckout,
   updateCallback,
@@ -212,12 +210,7 @@ export const reportedInAnswers: Subject = {
   },
 };
 
-const losesFailureUrl = (start: Condition): Effect =>
-  overrideRequest(all(start, lacks('amount'), given('success_url')), leavingOut(['failure_url']));
-
 export const reportedInBrowser: Subject = {
-  'form.failure': { 'form-without-amount-loses-failure-url': losesFailureUrl(postForm) },
-  'iframe.failure': { 'iframe-without-amount-loses-failure-url': losesFailureUrl(startCheckout) },
   'redirect.own-query': {
     'own-query-encoded-twice': merchantRedirect(
       always,

@@ -24,7 +24,7 @@ import {
   withReference,
 } from '../../faults/conditions.ts';
 import type { Alteration, Change, Json } from '../../faults/exchange.ts';
-import { FieldRefusal } from '../../http/refusals.ts';
+import { addressesOnlyOnce } from '../../faults/callback-effects.ts';
 import { newCallback } from '../../service/callbacks.ts';
 import { adding, refused } from '../variant-effects.ts';
 import { answers, needs, options, question, type Question } from '../variant.ts';
@@ -101,22 +101,7 @@ export const manners: Readonly<Record<string, Question>> = {
   }),
   'informational answers': question('answers', '', options('hints-before-answers')),
   'addresses of two callbacks': question('callback-updates callback-deletions callback-fields webhooks', '', {
-    'callback-addresses-only-once': overrideCallbacks((plain) => {
-      const refuseUsed = (url: string | undefined, id?: string): void => {
-        if (plain.list().some((one) => one.url === url && one.id !== id))
-          throw new FieldRefusal('url', 'Another callback has this address.');
-      };
-      return {
-        create(wanted) {
-          refuseUsed(wanted.url);
-          return plain.create(wanted);
-        },
-        update(callback, change) {
-          refuseUsed(change.url, callback.id);
-          plain.update(callback, change);
-        },
-      };
-    }),
+    'callback-addresses-only-once': overrideCallbacks(addressesOnlyOnce),
   }),
   'callbacks of an account': question('callback-fields callback-updates', '', {
     'callbacks-made-without-description': [
