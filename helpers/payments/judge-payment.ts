@@ -45,7 +45,7 @@ export const judgePayment = (payment: PaymentRecord, others: readonly PaymentRec
   // A service may refuse unusual fields; there is nothing to carry then.
   if (isRefused(payment)) return unusualFieldsOf(payment).flatMap((name) => of(name, 'a payment, or a refusal', []));
   const end = endOf(payment);
-  return [
+  const judged = [
     ...judgeOpening(payment, of),
     ...judgePages(payment, of),
     ...judgeSetAmount(payment, of),
@@ -54,6 +54,10 @@ export const judgePayment = (payment: PaymentRecord, others: readonly PaymentRec
     ...(end === 'cancel' ? judgeCancelled(payment) : end === undefined ? [] : judgeReturn(payment, end, of)),
     ...(end === undefined ? [] : judgeTabs(payment, others, of)),
   ];
+  const [again] = eventsOf(payment, 'begun again');
+  if (!again) return judged;
+  const mismatches = again.goesOn ? unique(judged.flatMap((one) => one.mismatches)) : [];
+  return [{ rule: 'redirect.begun-again', expected: 'no further payment, or one that ends as any other', mismatches }];
 };
 
 const amountRule = ({ sent }: PaymentRecord): string =>

@@ -28,6 +28,8 @@ export type PaymentEvent =
   /** All was done to end the payment, the page refused it, and never had a field for the amount. */
   | { event: 'refused without an amount' }
   | { event: 'no control to cancel' }
+  /** A cancelled payment was to be paid after all: whether its page asked for that, and the payment went on. */
+  | { event: 'begun again'; goesOn: boolean }
   /** The page was plainly broken, so that the customer could not go on. */
   | { event: 'broken'; received: string }
   /** The page was not understood, or something else than the service was in the way: nothing after this was reached. */

@@ -2,9 +2,9 @@ import type { Frame, Page, Response } from '@playwright/test';
 import type { End } from '../../interface/rules/channels.ts';
 import { NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
-import { eachPayment } from '../evidence/check-result.ts';
 import type { JudgedRule } from '../evidence/test-results.ts';
 import type { CheckoutPage } from './checkout-page.ts';
+import { paysAfterAll } from './histories.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { openAddress, openMerchantPage, submitForm } from './open-address.ts';
 import { describePage } from './page/page-end.ts';
@@ -38,8 +38,6 @@ export class Payment {
   readonly page: Page;
   /** The address of the page; empty after a form post. */
   readonly address: string;
-  /** The case of what it shows about rules that its test does not cover. */
-  readonly caseOfRest = eachPayment;
   /** What happened to it so far. */
   readonly record: PaymentRecord;
   readonly #log: PaymentLog;
@@ -212,29 +210,29 @@ export class Payment {
     if (this.#isSettled) return;
     this.#isSettled = true;
     await this.#return.settle();
-    const { fragment } = this.#return;
-    for (const arrival of this.#return.arrivals) this.#log.note({ event: 'arrived', arrival });
-    for (const arrival of this.#return.arrivalsElsewhere) this.#log.note({ event: 'arrived elsewhere', arrival });
-    if (fragment !== undefined) this.#log.note({ event: 'fragment seen', fragment });
+    for (const event of this.#return.events) this.#log.note(event);
     await this.describe();
   }
 
   /** What it shows about the rules of the interface, once no more can happen to it. */
-  judgements(): Promise<JudgedRule[]> {
-    return this.#tools.judgementsOf(this);
-  }
+  readonly judgements = (): Promise<JudgedRule[]> => this.#tools.judgementsOf(this);
 
   /** How the browser was redirected to the merchant, in words without data. */
-  redirectedBy(): Promise<string> {
-    return this.#return.redirectedBy();
-  }
+  readonly redirectedBy = (): Promise<string> => this.#return.redirectedBy();
 
-  /** Whether a new visit of the payment page in this window offers payment. @param hasEnded the payment */
+  /** Whether the payment page, as it is now in this window or frame, offers payment. @param hasEnded the payment */
   offersAgain(hasEnded: boolean): Promise<boolean> {
     const { channel } = this.record;
-    const currency = currencyOf(this.record);
-    const situation = { channel, currency, intention: 'success', endsHere: false, mayHaveEnded: hasEnded } as const;
-    return this.#tools.open(this.page, { ...situation, onStep: () => {}, hasArrived: () => false }).ready();
+    const situation = { channel, currency: currencyOf(this.record), intention: 'success', endsHere: false } as const;
+    const unheard = { mayHaveEnded: hasEnded, onStep: () => {}, hasArrived: () => false };
+    return this.#tools.open(this.where, { ...situation, ...unheard }).ready();
+  }
+
+  /** Pays after all where its page asks for that once it was cancelled. @returns the payment that was begun again */
+  async beginAgain(): Promise<Payment> {
+    const again = new Payment({ ...this.#tools, intention: 'success' }, this.where, this.record, this.address);
+    again.#log.note({ event: 'begun again', goesOn: this.arrivalsSoFar === 0 && (await paysAfterAll(again)) });
+    return again;
   }
 
   get arrivalsSoFar(): number {

@@ -5,6 +5,7 @@ import { appendToRun, readRun } from '../run/run-log.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { windowsOf } from './page/page-tree.ts';
+import type { PaymentEvent } from './payment-record.ts';
 
 /** How long to watch for a second arrival while a page of the service is still open, in milliseconds. */
 const secondArrivalMs = 2_000;
@@ -94,13 +95,14 @@ export class ReturnWatch {
     await Promise.race([second, left.then(undefined, () => second)]);
   }
 
-  get arrivals(): readonly Arrival[] {
-    return this.#merchant.arrivals;
-  }
-
-  /** Arrivals, meanwhile, at addresses of payments that had ended before. */
-  get arrivalsElsewhere(): readonly Arrival[] {
-    return this.#merchant.arrivalsElsewhere;
+  /** All that came: arrivals, also meanwhile at addresses of payments that had ended before, and the fragment. */
+  get events(): PaymentEvent[] {
+    const { arrivals, arrivalsElsewhere } = this.#merchant;
+    return [
+      ...arrivals.map((arrival) => ({ event: 'arrived', arrival }) as const),
+      ...arrivalsElsewhere.map((arrival) => ({ event: 'arrived elsewhere', arrival }) as const),
+      ...(this.fragment === undefined ? [] : [{ event: 'fragment seen', fragment: this.fragment } as const]),
+    ];
   }
 
   /** How the browser was redirected to the merchant, in words without data. */

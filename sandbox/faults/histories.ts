@@ -1,6 +1,6 @@
 import type { Transaction } from '../service/transactions.ts';
 import { anyAnswer } from './changes.ts';
-import { all, answeredWith, decide, given, paymentPage } from './conditions.ts';
+import { all, answeredWith, decide, given, is, paymentPage } from './conditions.ts';
 import type { Alteration, Condition } from './exchange.ts';
 
 // What happened to a payment before, for faults and variants that act by it.
@@ -25,3 +25,6 @@ const isShown: Condition = (exchange) => paymentPage(exchange) && exchange.metho
 export const loadedTwice = history(isShown, 2);
 /** The page was loaded. */
 export const loaded = history(isShown);
+/** The customer has cancelled. */
+export const cancels = all(decide, is('decision', 'cancel'));
+export const cancelledOnce = history(cancels);

@@ -1,6 +1,6 @@
 import { test } from '../../fixtures/checkout.ts';
 import { covers } from '../../fixtures/index.ts';
-import { failureKindOf } from '../../helpers/errors/failure-kind.ts';
+import { whyNot } from '../../helpers/payments/histories.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
 import { eventsOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
@@ -12,19 +12,14 @@ import { channels, inChannel } from '../../interface/rules/channels.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** Why the payment says nothing after what happened on its page; undefined when the customer paid in the end. */
-const whyNot = async (payment: Payment): Promise<string | undefined> => {
-  try {
+const whyNotPaid = (payment: Payment): Promise<string | undefined> =>
+  whyNot(async () => {
     if (!(await payment.offersPayment())) return 'its page offered no payment';
     if (!(await payment.revisit())) return 'the page offered no payment any more when it was loaded again';
     await payment.setAmount();
     await payment.finish();
     return undefined;
-  } catch (error) {
-    const kind = failureKindOf(error);
-    if (kind !== 'not-tested' && kind !== 'payment-page') throw error;
-    return 'the page took the mistake, or could not be used after it';
-  }
-};
+  });
 
 for (const channel of channels) {
   // Where the customer types the amount, the page on which the payment ends shows which one counted.
@@ -50,7 +45,7 @@ for (const channel of channels) {
         const mayBeRefused = !returns && settings.secondCurrency !== undefined;
         const isOpen = () => eventsOf(payment.record, 'watched to its end').some((one) => !one.isOver);
         const reason =
-          (await whyNot(payment)) ??
+          (await whyNotPaid(payment)) ??
           (mayBeRefused && isOpen() ? 'the number of the settings could not pay in the second currency' : undefined);
         if (reason === undefined) await judge(payment, 'loaded again, then a mistake, then the right entry');
         else leaveOut('a page with a history', reason);

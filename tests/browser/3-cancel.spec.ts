@@ -3,11 +3,13 @@ import { alsoWithout, covers, needs } from '../../fixtures/index.ts';
 import { test as checkouts } from '../../fixtures/checkout.ts';
 import { test as wallets } from '../../fixtures/wallets.ts';
 import { afterCancelling } from '../../helpers/payments/observations.ts';
+import type { Payment } from '../../helpers/payments/payment.ts';
 import type { Money } from '../../helpers/wallets/movement.ts';
 import { channels } from '../../interface/rules/channels.ts';
 
 // A customer cancels the payment. Where that leads is open, but it must not be a success, and a redirect carries what each
-// redirect carries. Whether it moves the wallets is observed, as after other payments (2.6-wallets-moved-by-channel).
+// redirect carries. Whether it moves the wallets is observed, as after other payments (2.6-wallets-moved-by-channel). Its
+// page may ask for the payment again: a customer who pays after all returns as from any other.
 
 const test = mergeTests(checkouts, wallets);
 
@@ -17,6 +19,7 @@ const cancelled = [
   'redirect.cancelled-not-success',
   'redirect.cancelled-parameters',
   'redirect.cancelled-where',
+  'redirect.begun-again',
 ] as const;
 
 for (const [index, channel] of channels.entries()) {
@@ -25,6 +28,7 @@ for (const [index, channel] of channels.entries()) {
     `${channel}: a payment is cancelled`,
     channel === 'redirect' ? details : needs(channel, details),
     async ({ checkout, judge, observe, observeMovement, settings }) => {
+      const cancelledOnes: Payment[] = [];
       const payAndCancel = async (money: Money) => {
         // A service may refuse an amount of its own, such as cents in the second currency; then the usual one is paid.
         const isUnusual = money.amount !== settings.amount;
@@ -32,8 +36,10 @@ for (const [index, channel] of channels.entries()) {
         const arrival = await payment.finish();
         await judge(payment, `${channel}, with both addresses`);
         await observe('redirect.cancelled-where', `${channel}, with both addresses`, afterCancelling(payment, arrival));
+        cancelledOnes.push(payment);
       };
       await observeMovement(`${channel}, cancelled`, payAndCancel, { succeeds: false, less: 21 + index });
+      for (const payment of cancelledOnes) await judge(await payment.beginAgain(), `${channel}, paid after all`);
     },
   );
 }
@@ -43,4 +49,5 @@ test('a payment without failure_url is cancelled', covers(...cancelled), async (
   const arrival = await payment.finish();
   await judge(payment, 'without failure_url');
   await observe('redirect.cancelled-where', 'without failure_url', afterCancelling(payment, arrival));
+  await judge(await payment.beginAgain(), 'without failure_url, paid after all');
 });

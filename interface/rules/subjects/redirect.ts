@@ -66,6 +66,11 @@ export const redirect = {
     'a success never arrives at failure_url, nor a failure at success_url, nor any payment at the address of another',
   ),
   'redirect.cancelled-not-success': must('3 2.3', 'a cancelled payment is never reported as success'),
+  'redirect.begun-again': must(
+    '3 2.3 1',
+    'a payment that its page asks for again once it was cancelled, and takes, ends as any other',
+    'pages that do not ask for it',
+  ),
   'redirect.cancelled-parameters': must(
     '3 2.3',
     'a redirect of a cancelled payment carries a status of section 3, and the ids and reference of the payment',

@@ -1,7 +1,8 @@
-import { crossed, merchantRedirect, overrideRequest, parameter, toReceipt } from '../changes.ts';
+import { anyAnswer, crossed, merchantRedirect, overrideRequest, parameter, toReceipt, twice } from '../changes.ts';
 import { all, decide, ended, given, startedBy } from '../conditions.ts';
 import type { Change, Effect, Effects, Subject } from '../exchange.ts';
-import { loadedTwice, refusedEntry, typedAmount } from '../histories.ts';
+import { Refusal } from '../../http/refusals.ts';
+import { cancelledOnce, cancels, loadedTwice, refusedEntry, typedAmount } from '../histories.ts';
 
 // Faults that show only in payments with a history: a page that was loaded again, and an entry that it refused.
 
@@ -22,6 +23,18 @@ const endsAtReceipt = (start: Start): Effects => [
 const failsWithTypedAmount = (start: Start, change: Change): Effects => [
   typedAmount.notes,
   merchantRedirect(all(startedBy(start), ended('failed'), typedAmount.had), change),
+];
+
+/** A payment that was cancelled goes on: its page is shown again. */
+export const cancelAsksAgain: readonly Effect[] = [
+  cancelledOnce.notes,
+  { side: 'refused', where: cancels, refusal: () => new Refusal(400, 'The customer may begin again.') },
+  anyAnswer(cancels, (answer, { path }) => Object.assign(answer, { status: 303, location: path })),
+];
+
+const begunAgain = (start: Start, change: Change): Effects => [
+  ...cancelAsksAgain,
+  merchantRedirect(all(startedBy(start), ended('success'), cancelledOnce.had), change),
 ];
 
 /** Keeps the amount of an entry that was refused in place of a later one. */
@@ -51,6 +64,24 @@ export const histories: Subject = {
   'iframe.success': {
     'iframe-status-failed-after-mistake': failsAfterMistake('json'),
     'iframe-at-receipt-after-reload': endsAtReceipt('json'),
+  },
+  'redirect.begun-again': {
+    'begun-again-says-failed': begunAgain(
+      'initiation',
+      parameter('status', () => 'failed'),
+    ),
+    'begun-again-ends-at-receipt': begunAgain('initiation', toReceipt),
+    'begun-again-returns-twice': begunAgain('initiation', twice),
+    'form-begun-again-fails': begunAgain('form', crossed),
+    'form-begun-again-without-reference': begunAgain(
+      'form',
+      parameter('transaction_reference', () => undefined),
+    ),
+    'iframe-begun-again-at-receipt': begunAgain('json', toReceipt),
+    'iframe-begun-again-without-checkout-id': begunAgain(
+      'json',
+      parameter('checkout_id', () => undefined),
+    ),
   },
   'form.failure': { 'form-of-typed-amount-fails-at-receipt': failsWithTypedAmount('form', toReceipt) },
   'form.no-crossing': { 'form-of-typed-amount-fails-at-success-url': failsWithTypedAmount('form', crossed) },

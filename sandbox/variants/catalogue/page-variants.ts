@@ -1,7 +1,16 @@
-import { anyAnswer, header, overrideRequest, page } from '../../faults/changes.ts';
-import { all, answeredWith, decide, is, matching, paymentPage } from '../../faults/conditions.ts';
+import {
+  anyAnswer,
+  crossed,
+  header,
+  merchantRedirect,
+  overrideRequest,
+  page,
+  parameter,
+} from '../../faults/changes.ts';
+import { cancelAsksAgain } from '../../faults/catalogue/history-faults.ts';
+import { all, answeredWith, decide, is, matching, not, paymentPage } from '../../faults/conditions.ts';
 import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
-import { loaded } from '../../faults/histories.ts';
+import { cancelledOnce, cancels, loaded } from '../../faults/histories.ts';
 import { otherPage } from '../other-page.ts';
 import { answers, needs, question } from '../variant.ts';
 import { onPaymentPage, refusedWithStatus, replacing } from '../variant-effects.ts';
@@ -34,6 +43,21 @@ export const pages = {
       mobile_money_number: '0970000001',
       outcome: 'failed',
     }),
+  }),
+  'cancelled payments': question('pages cancelling forms frames', 'redirect.cancelled-where', {
+    'cancel-asks-again': cancelAsksAgain,
+    'cancelled-payment-asks-in-vain': [
+      ...cancelAsksAgain,
+      anyAnswer(all(decide, not(cancels), cancelledOnce.had), page(410, 'This payment was cancelled')),
+    ],
+    'cancelled-payment-stays-cancelled': [
+      ...cancelAsksAgain,
+      merchantRedirect(
+        cancelledOnce.had,
+        crossed,
+        parameter('status', () => 'cancelled'),
+      ),
+    ],
   }),
   'amounts that a customer types': question('pages forms frames', 'form.typed-amount iframe.typed-amount', {
     'typed-amounts-below-a-thousand': overrideRequest(all(decide, matching('amount', /^\d{4,}$/)), { amount: '0' }),
