@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -28,8 +28,10 @@ test('JUnit has a case for each rule, and text of the target cannot break it', (
   assert.equal(xml.match(/<testcase /g)?.length, 5);
 });
 
-test('keys of a test management tool are of rules that exist', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'keys-')), 'test-keys.json');
+test('keys of a test management tool are of rules that exist', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'test-keys.json');
   assert.deepEqual(readTestKeys(file), {});
   writeFileSync(file, '{ "wallets.lists": "PAY-1" }');
   assert.throws(() => readTestKeys(file), /no rule wallets\.lists/);

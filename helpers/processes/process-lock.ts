@@ -24,6 +24,8 @@ export const holdLock = async (path: string): Promise<void> => {
   if (!(await isLocked(path))) rmSync(path, { force: true });
   const server = createServer((socket) => socket.destroy());
   await once(server.listen(path).unref(), 'listening');
+  // The system closes the socket, but only this removes its file.
+  process.once('exit', () => server.close());
 };
 
 /** Whether a living process holds a lock. Any error but these, as for the lock of another user, counts as such. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { before, beforeEach, test } from 'node:test';
+import { dirname, join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
 import { beginJournal, CallbackJournal } from '../callback-journal.ts';
 import { Callbacks } from '../callbacks.ts';
 import { FakeCallbackService } from './fake-callback-service.ts';
@@ -14,6 +14,7 @@ before(async () => {
   journal = await beginJournal(mkdtempSync(join(tmpdir(), 'journal-')));
 });
 beforeEach(() => service.reset());
+after(() => rmSync(dirname(journal.path), { recursive: true }));
 
 const callbacksOf = (more: Record<string, string> = {}) => {
   const { api, settings } = service.target(more);

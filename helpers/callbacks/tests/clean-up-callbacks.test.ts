@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { before, beforeEach, test } from 'node:test';
+import { afterEach, before, beforeEach, test } from 'node:test';
 import { sandboxAsStaging } from '../../settings/sandbox-account.ts';
 import { CallbackJournal, journalsIn, originOf, type Line } from '../callback-journal.ts';
 import { Callbacks } from '../callbacks.ts';
@@ -18,6 +18,7 @@ beforeEach(() => {
   service.reset();
   folder = mkdtempSync(join(tmpdir(), 'journal-'));
 });
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const cleanUpAll = (more: Record<string, string> = {}) => {
   const { api, settings } = service.target({ CALLBACK_ID: '7', ...more });

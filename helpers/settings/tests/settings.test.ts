@@ -154,6 +154,35 @@ test('an unknown name in the file gets a note', () => {
   ]);
 });
 
+test('a name in the environment is told if it is nearly that of a setting, and no name of another program', () => {
+  const near = ['WEBHOK_URL', 'CALLBACK_CREATE_PATHS', 'SERCET_KEY', 'BASE_URI', 'NOTIFICATION_TIMEOUT', 'CURENCY'];
+  const others = [
+    'HTTP_PROXY',
+    'ALL_PROXY',
+    'https_proxy',
+    'PATH',
+    'HOME',
+    'SPEED',
+    'MOUNT',
+    'SECRET_KEY_BASE',
+    'NO',
+    '',
+  ];
+  const values = Object.fromEntries([...near, ...others, 'BASE_URL'].map((name) => [name, 'value']));
+  const notes = notesOn({ CURENCY: 'XTS' }, { ...values, WEBHOOK_URLS: '' });
+  assert.deepEqual(
+    notes.map(({ problem, fix }) => `${problem.split(' is not')[0]}: ${fix}`),
+    [
+      'CURENCY: correct or remove it',
+      'WEBHOK_URL in the environment: correct it if WEBHOOK_URL is meant',
+      'CALLBACK_CREATE_PATHS in the environment: correct it if CALLBACK_CREATE_PATH is meant',
+      'SERCET_KEY in the environment: correct it if SECRET_KEY is meant',
+      'BASE_URI in the environment: correct it if BASE_URL is meant',
+      'NOTIFICATION_TIMEOUT in the environment: correct it if NOTIFICATION_TIMEOUT_MS is meant',
+    ],
+  );
+});
+
 test('ENV_FILE names the file and the folder of a target; the environment takes precedence', (t) => {
   const folder = folderWith(t, { 'shop.env': 'AMOUNT=700\nMAX_AMOUNT=9000\n', 'odd.env': 'ENV_FILE=other.env' });
   process.env.AMOUNT = '800';
