@@ -70,14 +70,14 @@ export class ReturnWatch {
     return shortenedWait(this.#timeoutMs, slowestReturn(), leastWatchMs);
   }
 
-  /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, it waits shortenedWait. */
+  /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, as long as for one that must not come. */
   async due(channel: Channel, end: End): Promise<Arrival | undefined> {
     const missed: MissedReturn = { service: this.#service, channel, end };
     const isKnown = readRun<MissedReturn>('missed-return').some(
       (one) => one.service === missed.service && one.channel === channel && one.end === end,
     );
     const startedAt = Date.now();
-    const arrival = await this.within(isKnown ? this.briefMs : this.#timeoutMs);
+    const arrival = await this.within(isKnown ? this.watchMs : this.#timeoutMs);
     const tookMs = Date.now() - startedAt;
     if (!arrival && !isKnown) appendToRun('missed-return', missed);
     if (arrival && tookMs > slowMs) appendToRun('slow-return', { ms: tookMs });

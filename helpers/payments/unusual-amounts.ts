@@ -21,7 +21,8 @@ export const unusualAmount = (
     'main units and a half': unit > 1 ? main + unit / 2 : Infinity,
     'one main unit': unit,
     'three main units more': main + 3 * unit,
-    'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, 1234 * unit)),
+    // With a sign between the thousands on many pages, and with cents.
+    'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, Math.round(1234.56 * unit))),
     'with decimals': unit > 1 ? withDecimals(main + unit, unit, maxAmount, seed.number) : Infinity,
   }[name];
   return Number.isInteger(wanted) && wanted <= maxAmount ? wanted : undefined;

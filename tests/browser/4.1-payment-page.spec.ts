@@ -21,7 +21,7 @@ const observeEnding = async (observe: Observe | undefined, payment: Payment): Pr
 
 const pageRules = ['opens', 'amount-right'] as const;
 
-/** What a customer types as an amount; where a page does not take it, the usual one follows. */
+/** The amount, or what a customer types as one; where a service or its page does not take it, the usual one follows. */
 const typedFor = (end: End, { seed }: Settings) =>
   (end === 'success') === (seed.number % 2 === 0) ? 'a thousand main units' : 'with decimals';
 
@@ -45,7 +45,6 @@ const payAgainIfNeeded = async (typed: Typed, start: (typed: Typed) => Promise<P
 for (const channel of channels) {
   for (const end of ends) {
     // The amount is required for an initiation (2.1), and left to the customer of a checkout (2.5).
-    const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
     const isObserved = channel === 'redirect' && end === 'success';
     test(
       `${channel}: the required fields alone, ends in ${end}`,
@@ -55,13 +54,15 @@ for (const channel of channels) {
         ...(channel === 'redirect' ? [] : ([`${channel}.typed-amount`] as const)),
       ),
       async ({ checkout, judge, observe, settings }) => {
-        const typed = channel === 'redirect' ? undefined : typedFor(end, settings);
-        const payment = await payAgainIfNeeded(typed, (amountToType) =>
-          checkout.start(channel, { ...required, ...amount, end, typed: amountToType }),
-        );
+        const typed = typedFor(end, settings);
+        const payment = await payAgainIfNeeded(typed, async (amountToType) => {
+          if (channel !== 'redirect')
+            return checkout.start(channel, { ...required, amount: 'by customer', end, typed: amountToType });
+          return (await checkout.startWithAmount(channel, typed, { ...required, end })).payment;
+        });
         await judge(payment, `the required fields alone, a ${end}`);
         await observeEnding(isObserved ? observe : undefined, payment);
-        if (channel === 'redirect' || !typed) return;
+        if (channel === 'redirect') return;
         const isAllowed = unusualAmount(settings, typed) !== undefined;
         await observe(`${channel}.typed-amount`, typed, whetherTaken(checkout.payments[0] ?? payment, isAllowed));
       },
