@@ -61,7 +61,10 @@ export const placeOf = (rule: string, shown: RuleCase | undefined, endpoints: re
   const named = endpointOf(rule as RuleId);
   const own = endpointOfLine(named) ?? named;
   const last = shown?.evidence && endpointIn(shown.evidence);
-  if (rule.startsWith('webhook.')) return `Notifications (6)${last ? ` after ${last}` : ''}`;
+  if (rule.startsWith('webhook.'))
+    return last?.startsWith('GET ')
+      ? `${last} after notifications (6)`
+      : `Notifications (6)${last ? ` after ${last}` : ''}`;
   if (shown && exchangeOf(shown) && endpoints.length > 0) {
     const more = endpoints.length - 2;
     return endpoints.slice(0, 2).join(' and ') + (more > 0 ? `, and ${more} more` : '');
@@ -89,9 +92,7 @@ export const differenceInWords = (message: string | null, difference: Difference
   if (field && `${expected} ${received}` === 'true false') return `not so: ${field}`;
   if (field && `${expected} ${received}` === 'false true') return `it is so: ${field}`;
   const lines = (message ?? '').split('\n');
-  const said =
-    lines.find((line) => line.startsWith('  - '))?.slice(4) ??
-    (isField(field) ? undefined : comparisonIn(lines, field));
+  const said = lines.find((line) => line.startsWith('  - '))?.slice(4) ?? comparisonIn(lines, field);
   const several = isField(field) && field.includes(', ') ? `${field} differ: ` : '';
   if (said !== undefined && said.length <= longest) return `${several}${said}`;
   // Of generated requests the name of a difference is the whole request.
@@ -108,6 +109,8 @@ const comparisonIn = (lines: readonly string[], subject: string): string | undef
   const [expected, received] = [after('Expected: '), after('Received: ')];
   if (expected === undefined || received === undefined) return undefined;
   const isAbout = subject !== '' && expected.startsWith(`${subject}: `);
+  // What came is the whole answer.
+  if (isField(subject) && (!isAbout || received.startsWith('{'))) return undefined;
   const [due, came] = [isAbout ? expected.slice(subject.length + 2) : expected, received].map((text) =>
     text.length > longest / 3 ? `${text.slice(0, longest / 3)}…` : text,
   );
@@ -128,6 +131,18 @@ export const isField = (field: string): boolean => /^[a-z][\w.[\]#]*(?:, [a-z][\
 export const isAcceptance = ({ expected, received }: Difference): boolean =>
   expected.startsWith('HTTP 4') && received.startsWith('HTTP 2');
 
+/**
+ * The fields of a callback that a fetch shows otherwise than expected. They are stored, so that one mistake shows wherever
+ * they are compared.
+ */
+export const storedIn = ({ evidence, message, differences: [first] }: RuleCase): string[] => {
+  if (!evidence || !endpointIn(evidence)?.startsWith('GET /v1/callback')) return [];
+  const { field = '' } = first ?? {};
+  const compared = message?.match(/(?<=^ {2}- )[\w.]+(?= is )/gm) ?? [];
+  const named = isField(field) ? field.split(', ') : (field.match(/\b[a-z]+(?:_[a-z]+)+/g) ?? []);
+  return [...named, ...compared].map((name) => name.replace('callback.', ''));
+};
+
 /** Words that came and were not expected: the same wrong value shows in them, whatever rule compares it. */
 export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[] => {
   const lines = (message ?? '').split('\n');
@@ -142,6 +157,10 @@ export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[
   return wordsOf(came).filter((word) => !expected.has(word));
 };
 
+/** Evidence comes before a message alone. */
+export const lengthOf = ({ evidence, message }: RuleCase): number =>
+  evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
+
 /** A rule with the cases that break it. */
 interface JudgedCases {
   readonly rule: RuleResult;
@@ -151,10 +170,14 @@ interface JudgedCases {
 /** Generated requests break whatever rule they meet. */
 export const isGenerated = ({ rule }: Pick<JudgedCases, 'rule'>): boolean => rule.id.startsWith('generated.');
 
-/** Whether a callback is still there after its deletion, and a further rule is about deleted ones: they are notified, too. */
-export const areOfDeleted = (found: readonly JudgedCases[], { rule, cases }: JudgedCases): boolean =>
-  found.some((one) => one.rule.id === 'callback-delete.gone') &&
-  /deleted/.test(`${rule.id} ${cases[0]?.message ?? ''}`);
+/** Rules with what breaks by them, by its id or its words: deleted callbacks are notified, say. */
+const followers: Readonly<Record<string, RegExp>> = {
+  'callback-delete.gone': /deleted/,
+  'callback-fetch.no-such-id': /deleted|^callback-fetch\.same-id/,
+  'txn.id-unique': /^webhook\.each-payment/,
+};
+export const isFollowing = (found: readonly JudgedCases[], { rule, cases }: JudgedCases): boolean =>
+  found.some((one) => followers[one.rule.id]?.test(`${rule.id} ${cases[0]?.message ?? ''}`));
 
 /** The cases that show it, where no more of a rule do: ` (2 of the 21 of checkout.reference: "of 120 letters", …)`. */
 export const onlyIn = ({ rule, cases }: JudgedCases): string => {

@@ -227,3 +227,28 @@ test('an update that is ignored is one cause, whatever shows it', () => {
   const told = broken('webhook.new-address', 'told', { field: 'a notice', expected: 'true', received: 'false' }, put);
   assert.deepEqual(causesIn([all], [all], [url], [told])[0]?.further, ['callback-update.url', 'webhook.new-address']);
 });
+
+test('what a fetch shows otherwise in a field is one cause, whatever it breaks, and no field of another endpoint', () => {
+  const fetched = 'PUT /v1/callback/update/cb_1 → HTTP 200\nGET /v1/callback/fetch/cb_1 → HTTP 200';
+  const text = { field: 'callback.is_active', expected: 'true or false', received: '"true"' };
+  const after = broken('callback-fetch.is-active', 'after', { ...text, field: 'is_active' }, fetched);
+  const other = { field: 'is_active', expected: 'fields', received: 'fields' };
+  const again = { field: 'a second fetch', expected: 'fields', received: 'fields' };
+  const second = {
+    ...broken('callback-fetch.repeatable', 'one', again, fetched),
+    message: '  - is_active is "true", not true',
+  };
+  const causes = causesIn(
+    [broken('callback-fetch.is-active', 'each exchange', text, 'GET /v1/callback/fetch/cb_1'), after],
+    [broken('callback-update.leaves-rest', 'url', other, fetched)],
+    [second],
+    [broken('callback-update.answered-id', 'url', other, 'PUT /v1/callback/update/cb_1')],
+  );
+  assert.deepEqual(
+    causes.map(({ rule, further }) => [rule, further]),
+    [
+      ['callback-fetch.is-active', ['callback-fetch.repeatable', 'callback-update.leaves-rest']],
+      ['callback-update.answered-id', []],
+    ],
+  );
+});

@@ -1,19 +1,21 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
   answersIn,
-  areOfDeleted,
   currencyIn,
   differenceInWords,
   endpointIn,
   exchangeOf,
   isAcceptance,
   isField,
+  isFollowing,
   isGenerated,
+  lengthOf,
   oddWordsIn,
   onlyIn,
   placeOf,
   placesOf,
   ruleInWords,
+  storedIn,
 } from './cause-words.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
 import { counted } from './text.ts';
@@ -50,10 +52,11 @@ interface Broken {
   /** What came in which part of an answer, whatever was expected of it; of these, what came in a field. */
   readonly came: ReadonlySet<string>;
   readonly cameInFields: ReadonlySet<string>;
-  /** The exchanges that show it, their endpoints, also those at the end of a story, and these with the status that came. */
+  /** The exchanges that show it, endpoints, also at the end of a story, what a callback shows, and what was answered. */
   readonly exchanges: ReadonlySet<string>;
   readonly endpoints: ReadonlySet<string>;
   readonly lasts: ReadonlySet<string>;
+  readonly stored: ReadonlySet<string>;
   readonly answers: ReadonlySet<string>;
   readonly oddWords: ReadonlySet<string>;
 }
@@ -71,7 +74,7 @@ export const causesOf = (results: Results): Cause[] => {
     const named = others.filter((one) => !isGenerated(one) && explains(leader, one));
     const found = [leader, ...named];
     const rest = others.filter((one) => !found.includes(one));
-    const under = rest.filter((one) => areOfDeleted(found, one) || (isGenerated(one) ? meets : isHiddenBy)(found, one));
+    const under = rest.filter((one) => isFollowing(found, one) || (isGenerated(one) ? meets : isHiddenBy)(found, one));
     const all = [...found, ...under];
     others = others.filter((one) => !all.includes(one));
     causes.push(causeOf(results, all));
@@ -100,6 +103,7 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
     exchanges: new Set(exchanges.map(({ sent, came, curl }) => `${sent}\n${came}\n${curl}`)),
     endpoints: new Set(exchanges.flatMap((one) => endpointIn(one) ?? [])),
     lasts: new Set(lasts),
+    stored: new Set(cases.flatMap(storedIn)),
     answers: new Set(exchanges.flatMap(answersIn)),
     oddWords: new Set(cases.flatMap(oddWordsIn)),
   };
@@ -124,8 +128,7 @@ const explains = (cause: Broken, other: Broken): boolean => {
   const isInItsTests = isWithin(other.tests, cause.tests);
   const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind)).map(parsed);
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
-  const isBesideIt =
-    cause.endpoints.size === 0 || other.endpoints.size === 0 || share(cause.endpoints, other.endpoints);
+  const isBesideIt = [cause, other].some((one) => one.endpoints.size === 0) || share(cause.endpoints, other.endpoints);
   if (shared.some((kind) => isTelling(kind) && (isBesideIt || kind.field !== 'HTTP status'))) return true;
   if (share(cause.cameInFields, other.cameInFields)) return true;
   const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
@@ -136,12 +139,14 @@ const explains = (cause: Broken, other: Broken): boolean => {
   if (areRefused(cause, other) && isWithin(other.endpoints, cause.endpoints)) return true;
   if (isOtherObject(cause) && isOtherValue(other) && isWithin(other.lasts, cause.lasts)) return true;
   if (isUnsettled(cause) && other.cases.every(isAfterUpdate) && isOfItsFields(other, cause)) return true;
-  if (isOnEachExchange(other) && [cause, other].every(isOtherValue) && isBesideIt)
-    if (isWithin(fieldsOf(other), fieldsOf(cause))) return true;
+  const areOtherValues = isOtherValue(cause) && isOtherValue(other);
+  if (isOnEachExchange(other) && areOtherValues && isBesideIt && isWithin(fieldsOf(other), fieldsOf(cause)))
+    return true;
   if (shared.length > 0) return isInItsTests;
   const isSameField = share(fieldsOf(cause), fieldsOf(other));
   if ((isSameField || isUntold(other)) && share(cause.oddWords, other.oddWords)) return true;
-  if (isSameField && share(cause.tests, other.tests) && isOtherValue(cause) && isOtherValue(other)) return true;
+  if (isSameField && areOtherValues && share(cause.tests, other.tests)) return true;
+  if (share(cause.stored, other.stored)) return true;
   return isInItsTests && isDiverted(cause) && !isDiverted(other);
 };
 
@@ -262,7 +267,6 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
       isElsewhere(one) - isElsewhere(other) || likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
   );
   const what = ruleInWords(rule.sentence, shown?.differences[0]);
-  const count = all.reduce((sum, one) => sum + one.cases.length, 0);
   const isAlike = ({ differences: [first] }: RuleCase): boolean => first?.received === shown?.differences[0]?.received;
   const exchanges = alike.flatMap((one) => one.cases.filter(isAlike).flatMap((own) => exchangeOf(own) ?? []));
   const endpoints = [...new Set(exchanges.flatMap((one) => endpointIn(one) ?? []))];
@@ -276,7 +280,7 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     shown,
     extent: [
       counted(all.length, 'rule'),
-      counted(count, 'case') + onlyIn(told),
+      counted(all.flatMap(({ cases: each }) => each).length, 'case') + onlyIn(told),
       ...placesOf(results, all),
       ...currencyIn(all),
     ].join(', '),
@@ -294,7 +298,3 @@ const clarityOf = (one: Broken): number => {
   const last = isInPart(one) ? 1 - Math.min(...one.cases.map(lengthOf)) / 1e8 : Number(isOfEndpoint ?? false);
   return 4 * Number(isSeen) + 2 * Number(isAccepted) + last;
 };
-
-/** Evidence comes before a message alone. */
-const lengthOf = ({ evidence, message }: RuleCase): number =>
-  evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
