@@ -171,13 +171,24 @@ interface JudgedCases {
 export const isGenerated = ({ rule }: Pick<JudgedCases, 'rule'>): boolean => rule.id.startsWith('generated.');
 
 /** Rules with what breaks by them, by its id or its words: deleted callbacks are notified, say. */
-const followers: Readonly<Record<string, RegExp>> = {
-  'callback-delete.gone': /deleted/,
-  'callback-fetch.no-such-id': /deleted|^callback-fetch\.same-id/,
-  'txn.id-unique': /^webhook\.each-payment/,
-};
+const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
+  [/^callback-delete\.gone$/, /deleted/],
+  [/^callback-fetch\.no-such-id$/, /deleted|^callback-fetch\.same-id/],
+  // Notifications are told apart by them.
+  [/^txn\.(?:id-unique|reference-distinct)$/, /^webhook\./],
+  [/^auth\.(?!.*connection)/, /^auth\.\S*same-connection/],
+];
 export const isFollowing = (found: readonly JudgedCases[], { rule, cases }: JudgedCases): boolean =>
-  found.some((one) => followers[one.rule.id]?.test(`${rule.id} ${cases[0]?.message ?? ''}`));
+  followers.some(([first, then]) => {
+    const isThere = found.some((one) => first.test(one.rule.id));
+    return isThere && then.test(`${rule.id} ${cases[0]?.message ?? ''}`);
+  });
+
+/** The cases of a rule's own where it has some: what exchanges of other tests show of it may be another cause. */
+export const tellingOf = (cases: readonly RuleCase[]): readonly RuleCase[] => {
+  const own = cases.filter((one) => one.case !== eachExchange);
+  return own.length > 0 ? own : cases;
+};
 
 /** The cases that show it, where no more of a rule do: ` (2 of the 21 of checkout.reference: "of 120 letters", …)`. */
 export const onlyIn = ({ rule, cases }: JudgedCases): string => {

@@ -65,12 +65,16 @@ test('rules that break after an accepted request stand under it, with the shorte
 test('two requests that are accepted by mistake are two causes, though some test sends both', () => {
   const number = broken('txn.number-leading-zero', 'one', accepted);
   const amount = broken('txn.amount-required', 'one', accepted);
-  const causes = causesIn([number], [amount], [number, amount], [number]);
+  const name = { field: 'error.message', expected: 'Parameter: amount', received: 'not named' };
+  const elsewhere = broken('txn.amount-required', 'each exchange', name);
+  const label = broken('error.field-label', 'one', name);
+  const causes = causesIn([number], [amount], [number, amount], [number], [number], [elsewhere], [label]);
   assert.deepEqual(
     causes.map(({ rule, further }) => [rule, further]),
     [
       ['txn.number-leading-zero', []],
       ['txn.amount-required', []],
+      ['error.field-label', []],
     ],
   );
 });

@@ -16,6 +16,7 @@ import {
   placesOf,
   ruleInWords,
   storedIn,
+  tellingOf,
 } from './cause-words.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
 import { counted } from './text.ts';
@@ -90,9 +91,9 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
   if (rule.verdict !== 'fail') return [];
   const cases = rule.cases.filter(({ verdict }) => verdict === 'fail');
   const tests = rule.tests.filter(({ verdict }) => verdict === 'fail').map(({ file, title }) => `${file} ${title}`);
-  const firsts = cases.flatMap(({ differences: [first] }) => first ?? []);
-  const exchanges = cases.flatMap((one) => exchangeOf(one) ?? []);
-  const lasts = cases.flatMap(({ evidence }) => (evidence && endpointIn(evidence)) ?? []);
+  const telling = tellingOf(cases);
+  const firsts = telling.flatMap(({ differences: [first] }) => first ?? []);
+  const exchanges = telling.flatMap((one) => exchangeOf(one) ?? []);
   return {
     rule,
     cases,
@@ -102,10 +103,10 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
     cameInFields: new Set(firsts.filter(({ field }) => isField(field)).map(cameIn)),
     exchanges: new Set(exchanges.map(({ sent, came, curl }) => `${sent}\n${came}\n${curl}`)),
     endpoints: new Set(exchanges.flatMap((one) => endpointIn(one) ?? [])),
-    lasts: new Set(lasts),
-    stored: new Set(cases.flatMap(storedIn)),
+    lasts: new Set(telling.flatMap(({ evidence }) => (evidence && endpointIn(evidence)) ?? [])),
+    stored: new Set(telling.flatMap(storedIn)),
     answers: new Set(exchanges.flatMap(answersIn)),
-    oddWords: new Set(cases.flatMap(oddWordsIn)),
+    oddWords: new Set(telling.flatMap(oddWordsIn)),
   };
 };
 
@@ -257,14 +258,11 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const telling = isInPart(leader) ? alike.filter(isInPart) : alike;
   const told = telling.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
   const { rule, cases } = told;
-  // A case of the rule's own spec reads better than one of a test about something else.
-  const isElsewhere = (one: RuleCase): number => Number(one.case === eachExchange);
   // Of several differences, the one that most cases have says most.
   const kindOf = (one: RuleCase): string => JSON.stringify(one.differences[0]);
   const likes = (one: RuleCase): number => cases.filter((other) => kindOf(other) === kindOf(one)).length;
-  const [shown] = cases.toSorted(
-    (one, other) =>
-      isElsewhere(one) - isElsewhere(other) || likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
+  const [shown] = tellingOf(cases).toSorted(
+    (one, other) => likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
   );
   const what = ruleInWords(rule.sentence, shown?.differences[0]);
   const isAlike = ({ differences: [first] }: RuleCase): boolean => first?.received === shown?.differences[0]?.received;

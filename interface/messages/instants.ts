@@ -65,7 +65,7 @@ export const notAhead = (reply: Reply): Shape =>
   z
     .unknown()
     .refine((value) => isUnparsedOr(value, ({ at, zone }) => at - zone <= Math.max(...clocksOf(reply)) + clockMs))
-    .describe('no timestamp in the future');
+    .describe('a timestamp of the past');
 
 /** Whether one timestamp is not after another one of the same service, or one of them cannot be parsed. */
 export const isInOrder = (earlier: unknown, later: unknown): boolean =>
