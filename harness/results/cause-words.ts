@@ -140,7 +140,11 @@ export const storedIn = ({ evidence, message, differences: [first] }: RuleCase):
   const { field = '' } = first ?? {};
   const compared = message?.match(/(?<=^ {2}- )[\w.]+(?= is )/gm) ?? [];
   const named = isField(field) ? field.split(', ') : (field.match(/\b[a-z]+(?:_[a-z]+)+/g) ?? []);
-  return [...named, ...compared].map((name) => name.replace('callback.', ''));
+  // Without the callback none of its fields is there.
+  const parts = named.includes('callback')
+    ? ['is_active', 'failure_count', 'last_triggered', 'date_created', 'date_updated']
+    : [];
+  return [...named, ...compared, ...parts].map((name) => name.replace('callback.', ''));
 };
 
 /** Words that came and were not expected: the same wrong value shows in them, whatever rule compares it. */

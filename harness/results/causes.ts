@@ -168,7 +168,9 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const isKept = [...one.kinds].every((kind) => parsed(kind).received === 'as refused');
   if (isKept && refused.some((answer) => answer.startsWith('PUT '))) return true;
   const tests = found.filter((other) => fieldsOf(other).size > 0).flatMap((other) => [...other.tests]);
-  return isUntold(one) && isWithin(one.tests, new Set(tests));
+  // What is not there any more is no other value.
+  const isGone = ({ evidence }: RuleCase): boolean => /HTTP 4..$/.test((evidence && answersIn(evidence).at(-1)) ?? '');
+  return isUntold(one) && !one.cases.some(isGone) && isWithin(one.tests, new Set(tests));
 };
 
 const share = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean => [...one].some((item) => other.has(item));
