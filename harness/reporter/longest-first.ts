@@ -1,12 +1,12 @@
 import type { Suite } from '@playwright/test/reporter';
 
 /**
- * Specs that take longest: their payments exclude one another, they send keys that services may refuse only slowly, wait for
- * notifications, or send most.
+ * Specs that take longest: their payments exclude one another, they wait for returns or notifications, send keys that
+ * services may refuse only slowly, or send most.
  */
 const longest = [
   '2.6-wallets-moved',
-  '3-cancel',
+  '2.3-return-to-merchant',
   '5-authentication.spec',
   '6-events',
   '6-deliveries',

@@ -70,16 +70,24 @@ export class ReturnWatch {
     return shortenedWait(this.#timeoutMs, slowestReturn(), leastWatchMs);
   }
 
-  /** The first arrival that is due. Where the run has waited the whole time for such a one in vain, as long as for one that must not come. */
+  /** The first arrival that is due. Where the run has waited for such a one in vain, it is watched for as for none. */
   async due(channel: Channel, end: End): Promise<Arrival | undefined> {
     const missed: MissedReturn = { service: this.#service, channel, end };
-    const isKnown = readRun<MissedReturn>('missed-return').some(
-      (one) => one.service === missed.service && one.channel === channel && one.end === end,
-    );
+    const isKnown = () =>
+      readRun<MissedReturn>('missed-return').some(
+        (one) => one.service === missed.service && one.channel === channel && one.end === end,
+      );
     const startedAt = Date.now();
-    const arrival = await this.within(isKnown ? this.watchMs : this.#timeoutMs);
+    let arrival: Arrival | undefined;
+    let leftMs = this.#timeoutMs;
+    // Another payment may have missed the same meanwhile.
+    do {
+      const ms = Math.min(this.watchMs, leftMs);
+      arrival = await this.within(ms);
+      leftMs -= ms;
+    } while (!arrival && leftMs > 0 && !isKnown());
     const tookMs = Date.now() - startedAt;
-    if (!arrival && !isKnown) appendToRun('missed-return', missed);
+    if (!arrival && !isKnown()) appendToRun('missed-return', missed);
     if (arrival && tookMs > slowMs) appendToRun('slow-return', { ms: tookMs });
     return arrival;
   }
