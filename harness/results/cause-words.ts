@@ -110,11 +110,11 @@ const comparisonIn = (lines: readonly string[], subject: string): string | undef
   if (expected === undefined || received === undefined) return undefined;
   const isAbout = subject !== '' && expected.startsWith(`${subject}: `);
   // What came is the whole answer.
-  if (isField(subject) && (!isAbout || received.startsWith('{'))) return undefined;
+  if (isField(subject) && !/^\s*(?:[-\d"]|true|false|null)/.test(received)) return undefined;
   const [due, came] = [isAbout ? expected.slice(subject.length + 2) : expected, received].map((text) =>
-    text.length > longest / 3 ? `${text.slice(0, longest / 3)}…` : text,
+    text.length > longest / 3 ? `${text.slice(0, longest / 3)}…` : text.trim(),
   );
-  return `${isAbout ? `${subject}: ` : ''}${came}, expected ${due}`;
+  return `${isAbout || isField(subject) ? `${subject}: ` : ''}${came}, expected ${due}`;
 };
 
 /** `number` as `a number`. */
@@ -178,6 +178,7 @@ export const isGenerated = ({ rule }: Pick<JudgedCases, 'rule'>): boolean => rul
 const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
   [/^callback-delete\.gone$/, /deleted/],
   [/^callback-fetch\.no-such-id$/, /deleted|^callback-fetch\.same-id/],
+  [/^callback-update\.(?:answered|keeps)-id$/, /^callback-(?:delete\.gone|delete\.answered-id|fetch\.same-id) /],
   // Notifications are told apart by them.
   [/^txn\.(?:id-unique|reference-distinct)$/, /^webhook\./],
   [/^auth\.(?!.*connection)/, /^auth\.\S*same-connection/],

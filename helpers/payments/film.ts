@@ -2,11 +2,10 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import type { Mask } from '../redaction/secrets.ts';
 import { claimInRun } from '../run/run-log.ts';
 import type { Situation } from './checkout-page.ts';
+import { maskColor, readFrame } from './covered.ts';
 
 /** The pictures of one payment, and how long one may take in milliseconds. */
 const [mostPictures, pictureMs] = [12, 3_000];
-/** The elements of a page that are looked at for keys and data of the customer. */
-const mostElements = 3_000;
 /** Wider than a phone, in CSS pixels. */
 const desktopWidth = 600;
 
@@ -51,7 +50,7 @@ export class Film {
       const { look, mask } = await this.#read();
       if (look === this.#last) return;
       this.#last = look;
-      const picture = await this.#page.screenshot({ ...options, mask, maskColor: '#8a8a8a' });
+      const picture = await this.#page.screenshot({ ...options, mask, maskColor });
       if (!this.pictures.at(-1)?.equals(picture)) this.pictures.push(picture);
     } catch {
       // The page is being left.
@@ -75,31 +74,10 @@ export class Film {
    */
   async #read(): Promise<{ look: string; mask: Locator[] }> {
     const frames = this.#page.frames().filter((frame) => frame === this.#where || frame === this.#page.mainFrame());
-    const read = await Promise.all(frames.map((frame) => this.#readFrame(frame)));
+    const read = await Promise.all(frames.map((frame) => readFrame(frame, this.#mask)));
     // Also one that is added before the picture is taken.
     const others = this.#where.locator('iframe, frame');
     return { look: read.map(({ look }) => look).join(), mask: [...read.flatMap(({ mask }) => mask), others] };
-  }
-
-  async #readFrame(frame: Frame): Promise<{ look: string; mask: Locator[] }> {
-    const all = frame.locator('body *');
-    const elements = await all.evaluateAll((found, most) => {
-      if (found.length > most) throw new Error('too many elements');
-      return found.map((element) => {
-        const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : ' ')).join('');
-        const { value = '', checked = false } = element as Partial<HTMLInputElement>;
-        // A picture leaves empty styles behind.
-        const attributes = [...element.attributes].flatMap((one) => (one.value ? `${one.name}=${one.value}` : []));
-        return {
-          text: element instanceof HTMLSelectElement ? own : `${own} ${value}`,
-          look: [element.tagName, ...attributes, own, value, checked].join(),
-        };
-      });
-    }, mostElements);
-    return {
-      look: [frame.url(), ...elements.map(({ look }) => look)].join(),
-      mask: elements.flatMap(({ text }, index) => (this.#mask(text) === text ? [] : [all.nth(index)])),
-    };
   }
 }
 
