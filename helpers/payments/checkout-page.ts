@@ -40,6 +40,8 @@ export interface CheckoutPage {
 export interface Entry {
   /** An amount of the customer's choice, in the subunit. */
   amount?: number;
+  /** An amount that the customer types first in the same field, and changes before it is sent. */
+  amountBefore?: number;
   /** An empty number, which a page may refuse. */
   mobileMoneyNumber?: '';
 }
@@ -75,6 +77,7 @@ export interface Customer extends Situation {
   mobileMoneyNumber: string;
   /** Further numbers that may be used. */
   testNumbers: readonly string[];
+  amountBefore?: number;
   /** The known operator codes of the target. */
   operatorCodes: readonly string[];
   /** How long a page may remain unchanged, in milliseconds. */

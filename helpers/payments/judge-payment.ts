@@ -30,7 +30,15 @@ import {
   type PaymentEvent,
   type PaymentRecord,
 } from './payment-record.ts';
-import { amountShown, amountsOn, isOffByACent, isShown, isWrongAmount, type AmountShown } from './shown-amounts.ts';
+import {
+  amountShown,
+  amountsOn,
+  isOffByACent,
+  isShown,
+  isWrongAmount,
+  showsMoney,
+  type AmountShown,
+} from './shown-amounts.ts';
 
 /**
  * Judges one payment by all that the interface states about what it reached: the page (1, 4.1, 4.2), where the browser
@@ -120,10 +128,14 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   // Whether it was typed in main units or in subunits is not known.
   const readings = (text: string, one: number): AmountShown[] =>
     [one, one / unit].filter(Number.isInteger).map((read) => amountShown(text, read, currency));
-  const shows = (text: string, one: number): boolean => readings(text, one).some(isShown);
+  // A number alone, without decimals, may be a day, an hour or part of an id.
+  const shows = (text: string, one: number): boolean =>
+    readings(text, one).includes('in main units') ||
+    showsMoney(text, one, currency) ||
+    showsMoney(text, one / unit, currency);
   // What was there before anything was typed may be an offer.
   const atFirst = pagesOf({ ...payment, events: payment.events.slice(0, payment.events.indexOf(first)) });
-  const refused = eventsOf(payment, 'entry refused')
+  const refused = [...eventsOf(payment, 'entry refused'), { amount: set.before }]
     .flatMap((one) => one.amount ?? [])
     .filter((one) => one !== amount && !atFirst.some((text) => shows(text, one)));
   const wrong = pagesAfter.flatMap((text) => {

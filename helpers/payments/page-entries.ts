@@ -19,6 +19,8 @@ export class PageEntries {
   readonly #tools: EntryTools;
   readonly #left: Entry[];
   #page: CheckoutPage;
+  /** What is entered now. */
+  now: Entry = {};
 
   constructor(tools: EntryTools) {
     const [first = {}, ...others] = tools.entries;
@@ -62,6 +64,7 @@ export class PageEntries {
   }
 
   #open(entry: Entry, before: readonly string[] = []): CheckoutPage {
+    this.now = entry;
     return this.#tools.open(entry, this.#tools.isMistaken || this.#left.length > 0, before);
   }
 }

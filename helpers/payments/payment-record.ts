@@ -19,8 +19,8 @@ export type PaymentEvent =
   | { event: 'page opened'; offersPayment: boolean; isFramed: boolean }
   /** The text of a page before a step of the customer, or after the last one. */
   | { event: 'page shown'; text: string }
-  /** The customer set the amount, in the subunit; undefined when it is not known what was typed. */
-  | { event: 'amount set'; amount: number | undefined; isFramed: boolean }
+  /** The customer set the amount, in the subunit; undefined when it is not known what was typed, at last or before. */
+  | { event: 'amount set'; amount: number | undefined; before?: number | undefined; isFramed: boolean }
   /** The page did not take what the customer entered, with the amount that was typed, and something else is entered. */
   | { event: 'entry refused'; amount: number | undefined }
   /** The page had no field for the amount so far. */

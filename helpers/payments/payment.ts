@@ -151,7 +151,8 @@ export class Payment {
     this.#setOn = this.#checkout;
     const isSet = await this.#window.showsUnlessBlocked(this.#checkout.setAmount());
     const amount = this.#checkout.amountTyped;
-    if (isSet) this.#log.note({ event: 'amount set', amount, isFramed: this.#isFramed });
+    const { amountBefore: before } = this.#entries.now;
+    if (isSet) this.#log.note({ event: 'amount set', amount, before, isFramed: this.#isFramed });
     // After a mistake, a page may go on behind the field in which it was set before.
     else if (eventsOf(this.record, 'amount set').length === 0) this.#log.note({ event: 'no amount field' });
   }

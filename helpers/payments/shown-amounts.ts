@@ -29,6 +29,14 @@ export const isWrongAmount = (shown: AmountShown): boolean =>
 /** Whether it shows the amount itself. */
 export const isShown = (shown: AmountShown): boolean => shown === 'in main units' || shown === 'in subunits';
 
+/** Whether a page shows an amount beside a currency, in main units or in subunits. */
+export const showsMoney = (text: string, amount: number, currency: string): boolean =>
+  moneyOn(plainText(text), currency.toUpperCase())
+    .flat()
+    .some(
+      ({ value, decimals }) => value === amount / 10 ** decimalsOf(currency) || (value === amount && decimals === 0),
+    );
+
 /** The amounts with a currency on a page, as they are written; at most five. */
 export const amountsOn = (text: string): string => {
   const written = [...plainText(text).matchAll(money)].map(([one]) => one.trim());

@@ -7,6 +7,7 @@ export type UnusualAmount =
   | 'main units and a half'
   | 'one main unit'
   | 'three main units more'
+  | 'four main units more'
   | 'a thousand main units'
   | 'with decimals';
 
@@ -21,6 +22,7 @@ export const unusualAmount = (
     'main units and a half': unit > 1 ? main + unit / 2 : Infinity,
     'one main unit': unit,
     'three main units more': main + 3 * unit,
+    'four main units more': main + 4 * unit,
     // With a sign between the thousands on many pages, and with cents.
     'a thousand main units': Math.max(1000 * unit, Math.min(maxAmount, Math.round(1234.56 * unit))),
     'with decimals': unit > 1 ? withDecimals(main + unit, unit, maxAmount, seed.number) : Infinity,
@@ -47,8 +49,15 @@ export const typedFirst = (settings: Settings, name: UnusualAmount | undefined):
   return amount === undefined ? [{}] : [{ amount }, {}];
 };
 
-/** A number that is left empty, beside another amount where the customer types one; then what a page has to take. */
+/**
+ * A number that is left empty, beside another amount where the customer types one; then what a page has to take, where the
+ * customer changes the amount before it is sent.
+ */
 export const mistakenFirst = (settings: Settings, typesAmount: boolean): Entry[] => {
   const amount = unusualAmount(settings, 'three main units more') ?? unusualAmount(settings, 'one main unit');
-  return [{ mobileMoneyNumber: '', ...(typesAmount && amount !== undefined && { amount }) }, {}];
+  const amountBefore = unusualAmount(settings, 'four main units more');
+  return [
+    { mobileMoneyNumber: '', ...(typesAmount && amount !== undefined && { amount }) },
+    typesAmount && amountBefore !== undefined ? { amountBefore } : {},
+  ];
 };

@@ -7,7 +7,7 @@ import { FormState, mostPresses, type Moment } from './form-state.ts';
 import { forbiddenMoney } from './money-on-page.ts';
 import { leavesService, look, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
-import type { Line } from './page-lines.ts';
+import { isOfAmount, type Line } from './page-lines.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { isField, isTickBox, isTicked, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { meaningOf } from './page-words.ts';
@@ -27,6 +27,7 @@ export class ForbiddenPayment extends NotTested {}
  */
 export class PageForm {
   readonly state = new FormState();
+  #hasChangedAmount = false;
   /** Whether the last press was on a link to the merchant, which a page may open by itself meanwhile. */
   mayReturnTwice = false;
   readonly #where: Page | Frame;
@@ -78,7 +79,15 @@ export class PageForm {
     const value = valueOf(given, this.#customer, text);
     // A button that opens a list may turn out to be another one.
     if (!isField(found.node)) await this.#guarded(found.node);
-    await enter(found, line, value, this.#where, { next, guard: (node) => this.#guarded(node) });
+    const guard = (node: PageNode) => this.#guarded(node);
+    const { amountBefore } = this.#customer;
+    // Once, since a page that draws itself anew meanwhile is entered again.
+    if (amountBefore !== undefined && isOfAmount(line) && !this.#hasChangedAmount) {
+      this.#hasChangedAmount = true;
+      const before = valueOf(given, { ...this.#customer, amount: amountBefore }, text);
+      await enter(found, line, before, this.#where, { guard }).catch(() => {});
+    }
+    await enter(found, line, value, this.#where, { next, guard });
     this.state.entered(line, value, found.node);
   }
 

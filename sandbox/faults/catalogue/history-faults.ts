@@ -1,5 +1,14 @@
-import { anyAnswer, crossed, merchantRedirect, overrideRequest, parameter, toReceipt, twice } from '../changes.ts';
-import { all, decide, ended, given, startedBy } from '../conditions.ts';
+import {
+  anyAnswer,
+  crossed,
+  merchantRedirect,
+  overrideRequest,
+  parameter,
+  script,
+  toReceipt,
+  twice,
+} from '../changes.ts';
+import { all, decide, ended, given, paymentPage, startedBy } from '../conditions.ts';
 import type { Change, Effect, Effects, Subject } from '../exchange.ts';
 import { Refusal } from '../../http/refusals.ts';
 import { cancelledOnce, cancels, loadedTwice, refusedEntry, typedAmount } from '../histories.ts';
@@ -53,6 +62,16 @@ const keepsFirstAmount = (start: Start): Effect => {
   );
 };
 
+/** A page whose script keeps the amount that was typed first, and sends it in place of the last one. */
+const sendsFirstAmount = (start: Start): Effect =>
+  anyAnswer(
+    all(paymentPage, startedBy(start)),
+    script(`const field = document.getElementById('amount');
+      let first = '';
+      field?.addEventListener('change', () => (first ||= field.value));
+      field?.form.addEventListener('submit', () => (field.value = first || field.value));`),
+  );
+
 /** What becomes of a payment after what happened on its page (`2.3`, `2.5`). */
 export const histories: Subject = {
   'redirect.status-success': { 'redirect-status-failed-after-mistake': failsAfterMistake('initiation') },
@@ -87,6 +106,12 @@ export const histories: Subject = {
   'form.no-crossing': { 'form-of-typed-amount-fails-at-success-url': failsWithTypedAmount('form', crossed) },
   'iframe.failure': { 'iframe-of-typed-amount-fails-at-receipt': failsWithTypedAmount('json', toReceipt) },
   'iframe.no-crossing': { 'iframe-of-typed-amount-fails-at-success-url': failsWithTypedAmount('json', crossed) },
-  'form.amount-right': { 'form-keeps-amount-of-refused-entry': keepsFirstAmount('form') },
-  'iframe.amount-right': { 'iframe-keeps-amount-of-refused-entry': keepsFirstAmount('json') },
+  'form.amount-right': {
+    'form-keeps-amount-of-refused-entry': keepsFirstAmount('form'),
+    'form-sends-amount-typed-first': sendsFirstAmount('form'),
+  },
+  'iframe.amount-right': {
+    'iframe-keeps-amount-of-refused-entry': keepsFirstAmount('json'),
+    'iframe-sends-amount-typed-first': sendsFirstAmount('json'),
+  },
 };

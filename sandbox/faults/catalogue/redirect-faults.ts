@@ -1,3 +1,4 @@
+import { Refusal } from '../../http/refusals.ts';
 import type { Start, Transaction } from '../../service/transactions.ts';
 import {
   anyAnswer,
@@ -23,18 +24,30 @@ import {
   addressless,
   all,
   always,
+  answeredWith,
   decide,
   ended,
   given,
   inSecondCurrency,
   is,
+  not,
   outcome,
   paymentPage,
   receipt,
   referenceGenerated,
   startedBy,
 } from '../conditions.ts';
-import type { Alteration, Change, Condition, Effect, Effects, Entries, Parameter, Subject } from '../exchange.ts';
+import type {
+  Alteration,
+  Change,
+  Condition,
+  Effect,
+  Effects,
+  Entries,
+  Exchange,
+  Parameter,
+  Subject,
+} from '../exchange.ts';
 import { type Answers, parameterFaults, pick, redirectsOf, table, type Words } from '../fault-tables.ts';
 
 /** A way to start a payment in the browser, and the beginning of the names of its faults and rules. */
@@ -135,6 +148,31 @@ const sharedSession = ({ start }: Channel, name: Parameter, valueOf: (transactio
   ),
 ];
 
+const currentIn = ({ headers }: Exchange): string => /\bcurrent=([^;]*)/.exec(headers.cookie ?? '')?.[1] ?? '';
+
+/** A browser session that stores one current payment until it ends, and pays it from the page of any other. */
+const paysTheCurrent = ({ start }: Channel, keeps: 'first' | 'last'): Effects => {
+  const isOther = all(decide, startedBy(start), (exchange) => {
+    const current = currentIn(exchange);
+    return current !== '' && current !== exchange.transaction?.checkoutId;
+  });
+  const sets = (exchange: Exchange): boolean => keeps === 'last' || currentIn(exchange) === '';
+  const ofBrowser = 'Path=/; SameSite=None; Secure';
+  return [
+    anyAnswer(all(startedBy(start), paymentPage, sets), (answer, { transaction }) => {
+      answer.headers['set-cookie'] = `current=${transaction?.checkoutId}; ${ofBrowser}`;
+    }),
+    { side: 'refused', where: isOther, refusal: () => new Refusal(409, 'Another payment is open.') },
+    // The browser posts the same form again.
+    anyAnswer(isOther, (answer, exchange) =>
+      Object.assign(answer, { status: 307, location: `/checkout/${currentIn(exchange)}` }),
+    ),
+    anyAnswer(all(decide, startedBy(start), not(isOther), not(answeredWith(400))), (answer) => {
+      answer.headers['set-cookie'] = `current=; Max-Age=0; ${ofBrowser}`;
+    }),
+  ];
+};
+
 /** A browser session that stores only the amount that it saw first. */
 const showsKeptAmount: Change = (answer, { headers }) => {
   const [, kept] = /\bamount=([^;]*)/.exec(headers.cookie ?? '') ?? [];
@@ -225,6 +263,8 @@ export const channelFaults = (channel: Channel): Subject => {
     [`${prefix}.two-tabs`]: {
       [`${prefix}-session-shared`]: sharedSession(channel, 'transaction_reference', (one) => one.transactionReference),
       [`${prefix}-session-shares-checkout-id`]: sharedSession(channel, 'checkout_id', (one) => one.checkoutId),
+      [`${prefix}-pays-the-payment-opened-last`]: paysTheCurrent(channel, 'last'),
+      [`${prefix}-pays-the-payment-opened-first`]: paysTheCurrent(channel, 'first'),
       [`${prefix}-session-shares-transaction-id`]: sharedSession(channel, 'transaction_id', (one) => one.transactionId),
     },
   };
