@@ -64,7 +64,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 4_550,
+    to: 4_570,
     why: 'Reports begin with causes, each with its shortest exchange; a target that is down or not ready is told once. Pictures of payments have a page, two people may sign a release, and the reporter is three files that are read alone. Allure lists the broken rules, JUnit carries the keys of a test management tool, two films are compared, and open points and entries without a case are named. Each broken rule is a category of Allure with a test of its own, written without a wait for the disk; a cause names its endpoint, what came and what was due, once for all that the same exchanges or an ignored update show, and with which currency alone; known deviations say that they end; blobs of shards are masked decoded. A test that broke off after its rules were judged is told. What was not deleted is one cause; an empty list of tests is told. What a fetch shows otherwise in a field of a callback is one cause.',
     missed:
       'What the service does wrong and since when, instead of hundreds of equal failures. What the customer saw, beside the points that a person decides; the second signature. A broken rule found in three clicks; results beside the test cases of QA; what changed on a payment page; an entry that covers nothing. A rule that Allure lists nowhere, where to look, one fault told as three causes, and red nights that end as inconclusive; a run that conforms although a test of it crashed. A wrong type in one field, told as four causes.',

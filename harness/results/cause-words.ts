@@ -147,6 +147,10 @@ export const storedIn = ({ evidence, message, differences: [first] }: RuleCase):
   return [...named, ...compared, ...parts].map((name) => name.replace('callback.', ''));
 };
 
+/** Requests are accepted, servers break and notifications arrive for many reasons. */
+export const isTelling = (one: Difference): boolean => !isAcceptance(one) && !isCrash(one) && one.received !== 'some';
+export const isCrash = ({ received }: Difference): boolean => received.startsWith('HTTP 5');
+
 /** Words that came and were not expected: the same wrong value shows in them, whatever rule compares it. */
 export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[] => {
   const lines = (message ?? '').split('\n');
@@ -164,6 +168,14 @@ export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[
 /** Evidence comes before a message alone. */
 export const lengthOf = ({ evidence, message }: RuleCase): number =>
   evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
+
+/** Whether two rules say the same of two ways to start a payment. */
+export const isTwin = (one: string, other: string): boolean =>
+  one !== other && /^(?:page|redirect|form|iframe)\./.test(one) && one.split('.')[1] === other.split('.')[1];
+
+/** A message without a label does not name the field either. */
+export const cameIn = ({ field, received }: Difference): string =>
+  `${field} ${received === 'no label' ? 'not named' : received}`;
 
 /** A rule with the cases that break it. */
 interface JudgedCases {

@@ -1,14 +1,17 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
   answersIn,
+  cameIn,
   currencyIn,
   differenceInWords,
   endpointIn,
   exchangeOf,
-  isAcceptance,
+  isCrash,
   isField,
   isFollowing,
   isGenerated,
+  isTelling,
+  isTwin,
   lengthOf,
   oddWordsIn,
   onlyIn,
@@ -110,14 +113,11 @@ const brokenOf = (rule: RuleResult): Broken | [] => {
   };
 };
 
-/** A message without a label does not name the field either. */
-const cameIn = ({ field, received }: Difference): string =>
-  `${field} ${received === 'no label' ? 'not named' : received}`;
-
 /** What is judged on each exchange, and generated requests, say less of a cause than the rule of its own. */
 const byWidth = (one: Broken, other: Broken): number =>
   Number(isGenerated(one)) - Number(isGenerated(other)) ||
   Number(isEverywhere(one)) - Number(isEverywhere(other)) ||
+  Number(isKeyRefused(other)) - Number(isKeyRefused(one)) ||
   other.tests.size - one.tests.size ||
   other.cases.length - one.cases.length;
 
@@ -131,6 +131,7 @@ const explains = (cause: Broken, other: Broken): boolean => {
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
   const isBesideIt = [cause, other].some((one) => one.endpoints.size === 0) || share(cause.endpoints, other.endpoints);
   if (shared.some((kind) => isTelling(kind) && (isBesideIt || kind.field !== 'HTTP status'))) return true;
+  if ([cause, other].every(isKeyRefused)) return true;
   if (share(cause.cameInFields, other.cameInFields)) return true;
   const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
   if (isSeenWithIt && share(cause.came, other.came)) return true;
@@ -163,7 +164,8 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
     .flatMap(({ answers }) => [...answers].filter((text) => !/HTTP 2..$/.test(text)));
   const isSeenIn = ({ evidence }: RuleCase): boolean =>
     evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
-  if (!isDiverted(one) && one.exchanges.size === 0 && one.cases.every(isSeenIn)) return true;
+  const isOfRefused = one.exchanges.size === 0 && one.cases.every(isSeenIn);
+  if (!isDiverted(one) && (isOfRefused || (found.some(isKeyRefused) && one.cases.some(isSeenIn)))) return true;
   // An update that was refused by mistake, and took effect.
   const isKept = [...one.kinds].every((kind) => parsed(kind).received === 'as refused');
   if (isKept && refused.some((answer) => answer.startsWith('PUT '))) return true;
@@ -191,6 +193,8 @@ const isOdd =
 /** Whether two refuse what is valid, one of them perhaps because the refused request has taken effect, and is sent again. */
 const areRefused = (...both: readonly Broken[]): boolean =>
   both.every(isRefused) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
+/** A right key that is refused is refused everywhere, and what follows says nothing. */
+const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
 const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
 const isRefused = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
@@ -241,14 +245,7 @@ const meets = (found: readonly Broken[], generated: Broken, [cause] = found as [
   return received.some((word) => fieldsOf(cause).has(word)) || share(generated.tests, cause.tests);
 };
 
-/** Whether two rules say the same of two ways to start a payment. */
-const isTwin = (one: string, other: string): boolean =>
-  one !== other && /^(?:page|redirect|form|iframe)\./.test(one) && one.split('.')[1] === other.split('.')[1];
-
 const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
-/** Requests are accepted, servers break and notifications arrive for many reasons. */
-const isTelling = (one: Difference): boolean => !isAcceptance(one) && !isCrash(one) && one.received !== 'some';
-const isCrash = ({ received }: Difference): boolean => received.startsWith('HTTP 5');
 const isDiverted = ({ kinds }: Broken): boolean =>
   [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
 
