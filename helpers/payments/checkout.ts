@@ -16,6 +16,7 @@ import { placeOf, type Rotation } from '../values/rotation.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import { openAddress, openFrame } from './open-address.ts';
 import { Payment } from './payment.ts';
+import { LoadedPages } from './page/loaded-pages.ts';
 import { leftAs, recurring } from './payment-record.ts';
 import type { Intention } from './payment-tools.ts';
 import { mistakenFirst, typedFirst, unusualAmount, type UnusualAmount } from './unusual-amounts.ts';
@@ -132,7 +133,7 @@ export class Checkout {
 
   /** Where a payment has come back, what arrives at its addresses from now on is of another payment. */
   isOver(payment: Payment): void {
-    if (payment.arrivalsSoFar > 0) this.#merchants.get(payment)?.end();
+    if (payment.arrivalsSoFar() > 0) this.#merchants.get(payment)?.end();
   }
 
   /** What the answer to a form post leads to. The form was not sent by the browser, since it may contain a secret. */
@@ -225,6 +226,7 @@ export class Checkout {
     const { settings, openWindow, openPage, settleMs, judgementsOf, baseAddress: service } = this.#tools;
     const { page, networkFault, belongsToService } = await openWindow({ onPhone, beside: beside?.page });
     await prepare?.(page);
+    const loaded = await LoadedPages.of(page, (at) => merchant.owns(at));
     if (address !== '') belongsToService(address);
     const timeoutMs = settings.redirectTimeoutMs;
     const tools = {
@@ -237,6 +239,7 @@ export class Checkout {
       timeoutMs,
       networkFault,
       judgementsOf,
+      loaded,
       entries: isMistaken
         ? mistakenFirst(settings, options.amount === 'by customer')
         : typedFirst(settings, options.typed),

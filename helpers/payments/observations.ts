@@ -86,12 +86,12 @@ export const openedAgain = async (payment: Payment, timeout: number): Promise<st
 /** Where going back from the merchant's page leads. */
 export const afterGoingBack = async (payment: Payment): Promise<string> => {
   await payment.settle();
-  const before = payment.arrivalsSoFar;
+  const before = payment.arrivalsSoFar();
   // An immediate redirect aborts the navigation back.
   const seen = await shownAgain(payment, true, () =>
     payment.page.goBack({ waitUntil: 'commit' }).catch(() => undefined),
   );
-  return payment.arrivalsSoFar > before ? 'leads to the merchant again' : seen;
+  return payment.arrivalsSoFar() > before ? 'leads to the merchant again' : seen;
 };
 
 /** What the payment page shows when it is reloaded before the payment. */

@@ -3,6 +3,7 @@ import type { End } from '../../interface/rules/channels.ts';
 import type { JudgedRule } from '../evidence/test-results.ts';
 import type { CheckoutPage, Entry, Situation } from './checkout-page.ts';
 import type { Merchant } from './merchant/merchant.ts';
+import type { LoadedPages } from './page/loaded-pages.ts';
 import type { Payment } from './payment.ts';
 
 /** How a customer means to end a payment; `success or failure` is a success with what may not be accepted. */
@@ -27,6 +28,8 @@ export interface PaymentTools {
   networkFault: () => string | undefined;
   /** What it shows about the rules of the interface. */
   judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
+  /** The documents that its window has loaded. */
+  loaded: LoadedPages;
   /** What the customer enters, one after the other while the page does not take it. */
   entries: readonly Entry[];
   /** Whether the first entry is a mistake. A page need not go on after it, and nothing is judged where it does not. */

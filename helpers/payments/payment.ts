@@ -38,7 +38,6 @@ export class Payment {
   readonly page: Page;
   /** The address of the page; empty after a form post. */
   readonly address: string;
-  /** What happened to it so far. */
   readonly record: PaymentRecord;
   readonly #log: PaymentLog;
   readonly #tools: PaymentTools;
@@ -69,7 +68,10 @@ export class Payment {
       channel,
       intention,
       currency: currencyOf(this.record),
-      onStep: (text: string) => this.#log.note({ event: 'page shown', text }),
+      onStep: (text: string) => {
+        this.#log.note({ event: 'page shown', text });
+        tools.loaded.forget();
+      },
       endsHere: intention === 'cancel' || !this.#returns[intention],
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
       mayHaveEnded: channel === 'form' && mayBeRefused,
@@ -232,13 +234,11 @@ export class Payment {
   /** Pays after all where its page asks for that once it was cancelled. @returns the payment that was begun again */
   async beginAgain(): Promise<Payment> {
     const again = new Payment({ ...this.#tools, intention: 'success' }, this.where, this.record, this.address);
-    again.#log.note({ event: 'begun again', goesOn: this.arrivalsSoFar === 0 && (await paysAfterAll(again)) });
+    again.#log.note({ event: 'begun again', goesOn: this.arrivalsSoFar() === 0 && (await paysAfterAll(again)) });
     return again;
   }
 
-  get arrivalsSoFar(): number {
-    return this.#return.count;
-  }
+  readonly arrivalsSoFar = (): number => this.#return.count;
 
   get #checkout(): CheckoutPage {
     return this.#entries.page;
@@ -260,7 +260,8 @@ export class Payment {
     const isAddressless = !this.#returns.success && !this.#returns.failure;
     const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.watchMs);
     const coming = this.#arrival(isDue ? this.#return.due(this.record.channel, end) : this.#return.within(watchMs));
-    if (end === 'success') await readPagesUntil(coming, this.where, this.#log, () => this.#return.count === 0);
+    const isStill = () => this.#return.count === 0;
+    if (end === 'success') await readPagesUntil(coming, this.where, this.#log, this.#tools.loaded, isStill);
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;
@@ -293,7 +294,7 @@ export class Payment {
   /** Notes the page as it is now, and what was done on it. */
   async describe(): Promise<void> {
     const { steps = [], asksForAmount: askedForAmount = false, mayReturnTwice: byLink = false } = this.#checkout;
-    const lastPage = this.arrivalsSoFar > 0 ? "the merchant's page" : await describePage(this.where);
+    const lastPage = this.arrivalsSoFar() > 0 ? "the merchant's page" : await describePage(this.where);
     this.#log.note({ event: 'left', lastPage, steps: [...steps], askedForAmount, byLink });
   }
 }

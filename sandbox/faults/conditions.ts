@@ -44,6 +44,8 @@ export const paymentPage: Condition = (exchange) =>
 export const decide = at('POST', '/checkout/:id');
 /** The step that ends a payment. */
 export const outcome = at('GET', '/checkout/:id/outcome');
+/** The page on which the customer waits. */
+export const progress = at('GET', '/checkout/:id/progress');
 /** The page after a payment without an address of the merchant. */
 export const receipt = at('GET', '/checkout/:id/receipt');
 export const anyPage: Condition = ({ route }) => route.startsWith('/checkout/:id');

@@ -56,7 +56,7 @@ export const readFacts = async (where: Page | Frame): Promise<PageFacts> => {
 const nothing: DocumentFacts = { text: '', values: [], invalid: [], status: 0, size: 0 };
 
 /** Runs in the browser. */
-const readDocument = (all: readonly Element[]): DocumentFacts => {
+export const readDocument = (all: readonly Element[]): DocumentFacts => {
   const textOf = (root: Document | ShadowRoot): string =>
     [
       ...(root instanceof Document ? [root.body] : [...root.children].filter((one) => !one.matches('style, script'))),

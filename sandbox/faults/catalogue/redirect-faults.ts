@@ -33,6 +33,7 @@ import {
   not,
   outcome,
   paymentPage,
+  progress,
   receipt,
   referenceGenerated,
   startedBy,
@@ -196,6 +197,11 @@ export const wrongAmounts = (channel: Channel): Entries => {
     'receipt-shows-another-amount': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} )\d+\.\d\d/, '50.00'))],
     'receipt-in-another-currency': [receipt, text((html) => html.replace(/(?<=<dd>)[A-Z]{3}(?= \d)/, 'USD'))],
     'receipt-amount-cut': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} \d+\.)\d\d/, '00'))],
+    'progress-in-another-currency': [progress, text((html) => html.replace(/(?<=<strong>)[A-Z]{3}/, 'USD'))],
+    'progress-shows-another-amount': [
+      progress,
+      text((html) => html.replace(/(?<=<strong>[A-Z]{3} )[\d,]+\.\d\d/, '50.00')),
+    ],
     'session-shares-amount': [paymentPage, showsKeptAmount],
     'amount-times-hundred': shows((found) => found.replace(/\.(\d\d)(?=<)/, '$1.00')),
     'amount-times-ten': shows((found) => found.replace(/\.(\d)(\d)(?=<)/, '$1.$20')),
@@ -259,6 +265,8 @@ export const channelFaults = (channel: Channel): Subject => {
       `${prefix}-typed-amount-times-thousand`,
       `${prefix}-amount-in-dollars`,
       `${prefix}-second-currency-as-euros`,
+      `${prefix}-progress-in-another-currency`,
+      `${prefix}-progress-shows-another-amount`,
     ),
     [`${prefix}.two-tabs`]: {
       [`${prefix}-session-shared`]: sharedSession(channel, 'transaction_reference', (one) => one.transactionReference),

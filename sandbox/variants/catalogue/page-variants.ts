@@ -6,9 +6,11 @@ import {
   overrideRequest,
   page,
   parameter,
+  script,
+  text,
 } from '../../faults/changes.ts';
 import { cancelAsksAgain } from '../../faults/catalogue/history-faults.ts';
-import { all, answeredWith, decide, is, matching, not, paymentPage } from '../../faults/conditions.ts';
+import { all, answeredWith, decide, is, matching, not, paymentPage, progress } from '../../faults/conditions.ts';
 import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
 import { cancelledOnce, cancels, loaded } from '../../faults/histories.ts';
 import { otherPage } from '../other-page.ts';
@@ -21,6 +23,13 @@ const shownAmount = /<p class="amount">[^<]*<\/p>/;
 const withScripts = header('content-security-policy', undefined);
 const replaced = (...parts: Parameters<typeof replacing>): Alteration => onPaymentPage(replacing(...parts));
 const scripted = (...changes: Change[]): Alteration => onPaymentPage(withScripts, ...changes);
+
+/** Shows something else in place of the amount on the page on which the customer waits. */
+const onProgress = (make: (amount: string) => string): Alteration =>
+  anyAnswer(
+    progress,
+    text((html) => html.replace(/(?<=<strong>)[^<]*/, make)),
+  );
 
 const withoutSession: Condition = ({ headers }) => !/\bsession=1/.test(headers.cookie ?? '');
 
@@ -77,6 +86,21 @@ export const pages = {
 
 /** The contents of the payment page, and the sessions of its customers (`1`, `2.5`). */
 export const pageContents = {
+  'what the waiting page shows': question('pages forms frames', '', {
+    'progress-tells-an-equivalent': onProgress((amount) => `${amount} (about EUR 1.00)`),
+    'progress-tells-a-balance': onProgress(() => 'the payment</strong>. Your balance: <strong>XTS 250.00'),
+    'progress-without-amount': onProgress(() => 'the payment'),
+    'progress-drawn-by-script': [
+      onProgress((amount) => `<span id="due" data-due="${amount}">USD 1.00</span>`),
+      anyAnswer(
+        progress,
+        script(`document.addEventListener('DOMContentLoaded', () => {
+          const due = document.getElementById('due');
+          due.textContent = due.dataset.due;
+        })`),
+      ),
+    ],
+  }),
   'sessions of customers': question('frames', 'iframe.cookies-blocked', {
     'page-needs-a-cookie': [
       anyAnswer(paymentPage, header('set-cookie', 'session=1; Path=/; SameSite=None; Secure')),
