@@ -30,6 +30,7 @@ th { font-weight: 600; color: var(--soft); font-size: .86rem; }
 .plot circle { fill: var(--paper); stroke: var(--ink); stroke-width: 1.2; }
 .wide { overflow-x: auto; }
 .wide td, .wide th { white-space: nowrap; }
+@media (max-width: 40rem) { .wide { font-size: .85rem; } .wide td:first-child { white-space: normal; min-width: 6rem; } .plot { display: none; } }
 dl { display: grid; grid-template-columns: fit-content(18rem) 1fr; gap: .25rem 1rem; margin: .6rem 0; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
