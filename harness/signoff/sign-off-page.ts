@@ -85,7 +85,13 @@ and the key can sign anything: a sign-off shows changes, not intentions.</p>
 const sinceLastOf = ({ facts, changes }: SinceLast): string => `<h2>Since the last sign-off</h2>
 <dl>${facts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}</dl>
 ${changes.length === 0 ? '<p>Nothing changed.</p>' : ''}
-${changes.map(([title, items]) => `<h3>${title}: ${items.length}</h3>\n<p>${items.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`).join('\n')}`;
+${changes.map(([title, items]) => `<h3>${title}: ${items.length}</h3>\n${listOf(items)}`).join('\n')}`;
+
+/** Sentences stand one below the other, ids in a row. */
+const listOf = (items: readonly string[]): string =>
+  items.some((one) => one.includes(' '))
+    ? `<ul>${items.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>`
+    : `<p>${items.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`;
 
 const part = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
