@@ -39,7 +39,7 @@ Settings come from the environment and from the file that \`ENV_FILE\` names, \`
 
 Files beside the settings: \`known-deviations.json\`; \`reviews.yaml\`, what people have decided; \`test-keys.json\`, the tests of a test management tool; \`observations/\`, what is pinned; and for the sign-off \`signoff-private.pem\` (\`openssl genpkey -algorithm ed25519 -out signoff-private.pem\`) and \`signoff-public.pem\` (\`openssl pkey -in signoff-private.pem -pubout -out signoff-public.pem\`), which is given to those who verify, separately from the sign-off; \`signoff-public-2.pem\` where two people sign.
 
-This page is generated from \`helpers/settings/declarations.ts\`.
+A run and \`npm run doctor\` tell a name in the file that is no setting, and one in the environment that is nearly that of a setting. The \`BUILD_URL\` that Jenkins sets for its jobs is no setting. This page is generated from \`helpers/settings/declarations.ts\`.
 ${Object.entries(groups)
   .map(([title, group]) => {
     const lines = declaredIn(group).map(([setting, names]) => {
@@ -52,7 +52,7 @@ ${Object.entries(groups)
     });
     return `\n## ${title}\n\n${lines.join('\n')}\n`;
   })
-  .join('')}`;
+  .join('')}\n**Next**: \`npm run doctor\` says what is missing; [staging](staging.md) has the details.\n`;
 
 /** Both pages by the names of their files. */
 export const pages = { '.env.example': envExample(), 'docs/settings.md': settingsPage() };
