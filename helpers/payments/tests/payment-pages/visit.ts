@@ -29,6 +29,8 @@ export type Visit = (
   site: Site,
   act: (checkout: CheckoutPage, served: Served, page: Page) => Promise<void>,
   change?: Partial<Customer>,
+  /** Creates the page object of this visit. */
+  open?: OpenCheckoutPage,
 ) => Promise<void>;
 
 /** Opens a page that is used as a description says. */
@@ -40,14 +42,14 @@ export const asDescribed = (source: string): OpenCheckoutPage => described(readD
  * @param open creates the page object; by default of a page with a card or a phone number, and a button to pay
  */
 export const startBrowser = async ({
-  open = asDescribed('pay: ["? Card number = 4084 0840 8408 4081", "? Phone … = {number}", "Pay …"]'),
+  open: openUsual = asDescribed('pay: ["? Card number = 4084 0840 8408 4081", "? Phone … = {number}", "Pay …"]'),
 }: { open?: OpenCheckoutPage } = {}): Promise<{
   visit: Visit;
   close: () => Promise<void>;
 }> => {
   const guard = new Guard({ hosts: [] });
   const { browser } = await openBrowser(chromium, launchOptionsOf(findBrowser({ headless: true })?.path), guard);
-  const visit: Visit = async (site, act, change = {}) => {
+  const visit: Visit = async (site, act, change = {}, open = openUsual) => {
     const served = await serve(site);
     const context = await browser.newContext();
     const merchant = 'http://localhost';
