@@ -78,6 +78,20 @@ test('a refused rate is found and kept below, for refused keys apart from others
   assert.ok((await load(limiter, 40, quick)).ms < 400, 'valid keys are not slowed down');
 });
 
+test('a limit for some seconds is found from a burst, though its refusals come before its answers', async () => {
+  let allowed: number[] = [];
+  const fiveInTwoSeconds = async (): Promise<Outcome> => {
+    allowed = allowed.filter((at) => at > nowMs - 2_000);
+    if (allowed.length >= 5) return pause(1).then(() => 'throttled');
+    allowed.push(nowMs);
+    return pause(10).then(() => 'answered');
+  };
+  const limiter = new Limiter({ clock, maxInFlight: 32 });
+  await load(limiter, 100, quick);
+  const { ms } = await load(limiter, 100, fiveInTwoSeconds, false);
+  assert.ok(ms < 55_000, `${ms} ms; 40,000 are the least`);
+});
+
 test('refused keys that are answered later and later do not slow others down', async () => {
   const limiter = new Limiter({ clock, maxInFlight: 6 });
   let delayMs = 5;

@@ -11,6 +11,8 @@ const [slowFactor, noiseMs] = [2, 50];
 const [backOff, longestGapMs] = [1.5, 5_000];
 /** A refusal after so many answers is one that requests met by arriving closer to each other than they were sent. */
 const rareAfter = 50;
+/** How far back answers tell how many the target allows, in milliseconds: a limit for some seconds is no limit for one. */
+const memoryMs = 5_000;
 /** Each answer divides the gap by this factor; for some time, in milliseconds, it stays longer than the refused one by it. */
 const [easing, calmMs] = [1.05, 240_000];
 
@@ -33,9 +35,9 @@ interface Pace {
   refusedAt: number;
   /** How many were answered since. */
   answeredSince: number;
-  /** When the answers of the last second arrived. */
+  /** When the answers of the last seconds arrived. */
   answeredAt: number[];
-  /** While nothing was answered since a refusal: the pause, and the answers of the second before it. */
+  /** While nothing was answered since a refusal: the pause, and the answers before it. */
   stall: { pauseMs: number; since: number; answers: number } | undefined;
 }
 
@@ -113,7 +115,8 @@ export class Limiter {
     this.#wasFull ||= this.#inFlight >= Math.floor(this.#limit);
     const startedAt = this.#clock.now();
     this.#nextAt = startedAt + this.#shortestGapMs;
-    for (const pace of paces) pace.nextAt = startedAt + pace.gapMs;
+    // After a refusal, one request at a time finds out whether others may follow.
+    for (const pace of paces) pace.nextAt = startedAt + (pace.stall?.pauseMs ?? pace.gapMs);
     return { endpoint, keyIsValid, startedAt };
   }
 
@@ -130,7 +133,7 @@ export class Limiter {
 
   #answered({ endpoint, keyIsValid, startedAt }: Turn, pace: Pace): void {
     const now = this.#clock.now();
-    pace.answeredAt = [...pace.answeredAt.filter((at) => at > now - 1000), now];
+    pace.answeredAt = [...pace.answeredAt.filter((at) => at > now - memoryMs), now];
     pace.answeredSince += 1;
     if (pace.stall && startedAt > pace.refusedAt) {
       // So many were answered in the time until the next one was: that is what the target allows.
@@ -139,6 +142,9 @@ export class Limiter {
       const most = pace.gapMs > 0 ? pace.gapMs * backOff : longestGapMs;
       pace.gapMs = Math.min(Math.max(pace.gapMs, (now - since) / answers), most, longestGapMs);
       pace.stall = undefined;
+    } else if (pace.stall) {
+      // It was sent with the refused one.
+      pace.stall.answers += 1;
     }
     const shortestMs = now - pace.refusedAt < calmMs ? pace.refusedGapMs * easing : 0;
     pace.gapMs = Math.max(pace.gapMs / easing, Math.min(pace.gapMs, shortestMs));
@@ -172,13 +178,13 @@ export class Limiter {
     // Requests that were in flight together are one sign, not many.
     if (startedAt <= pace.refusedAt) return;
     const now = this.#clock.now();
-    const answered = pace.answeredAt.filter((at) => at > now - 1000);
-    const answers = Math.max(1, answered.length);
+    const [since = now, ...others] = pace.answeredAt.filter((at) => at > now - memoryMs);
+    const answers = 1 + others.length;
     if (pace.stall) pace.stall.pauseMs = Math.min(pace.stall.pauseMs * backOff, longestGapMs);
     else {
       const isRare = pace.refusedGapMs > 0 && pace.answeredSince >= rareAfter;
       if (!isRare) pace.refusedGapMs = pace.gapMs;
-      pace.stall = { pauseMs: Math.max(pace.gapMs, 1000 / answers), since: answered[0] ?? now, answers };
+      pace.stall = { pauseMs: Math.max(pace.gapMs, Math.max(1000, now - since) / answers), since, answers };
     }
     pace.refusedAt = now;
     pace.answeredSince = 0;
