@@ -31,9 +31,10 @@ export class PaymentWindow {
   throwIfHindered(): void {
     this.#policy.throwIfBlocked();
     if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
-    if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
+    // Too large an answer has closed it.
     const fault = this.#networkFault();
     if (fault !== undefined) throw new EnvironmentFault(fault);
+    if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
   }
 
   get #policy(): NetworkPolicy {

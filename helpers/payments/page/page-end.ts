@@ -19,7 +19,8 @@ export const look = async (where: Page | Frame, read?: PageNode[]): Promise<Seen
 /** Why a customer cannot go on, if the service answered with an error page or the browser shows none. */
 export const brokenBy = ({ facts, tree }: Seen, blockedBecause: string): string | undefined => {
   const { status, blocked } = facts;
-  if (blocked) return `a page that the browser does not show (${blockedBecause})`;
+  if (blocked)
+    return `a page that the browser does not show (${blockedBecause || 'it may forbid frames, by X-Frame-Options or frame-ancestors'})`;
   // A form that is shown once more may come with 400.
   const isForm = status < 500 && tree.some((node) => isField(node) && !node.disabled);
   return status < 400 || isForm ? undefined : `HTTP ${status}`;
