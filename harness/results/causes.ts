@@ -254,7 +254,9 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const [leader] = all as [Broken];
   const isLike = (one: Broken): boolean => share(one.came, leader.came) || areRefused(one, leader);
   const alike = all.filter((one) => one === leader || (!isGenerated(one) && isLike(one)));
-  const telling = isInPart(leader) ? alike.filter(isInPart) : alike;
+  // An update that reaches others is told by what one of them shows.
+  const reached = all.some(isOfOthers) ? all.filter(({ rule: { id } }) => id === 'callback-fetch.only-its-own') : [];
+  const telling = reached.length > 0 ? reached : isInPart(leader) ? alike.filter(isInPart) : alike;
   const told = telling.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
   const { rule, cases } = told;
   // Of several differences, the one that most cases have says most.
@@ -287,6 +289,7 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   };
 };
 
+const isOfOthers = ({ rule }: Broken): boolean => rule.id === 'callback-update.only-the-named';
 /** Of rules broken alike: one of a single exchange, what is accepted, and the smallest of what is refused only in part. */
 const clarityOf = (one: Broken): number => {
   const isSeen = one.cases.some((own) => own.case !== eachExchange && exchangeOf(own));
