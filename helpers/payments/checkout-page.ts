@@ -52,6 +52,8 @@ export interface Situation {
   /** How the payment is meant to end. */
   intention: End | 'cancel';
   currency: string;
+  /** Whether the merchant has set the amount, so that no field for it will be drawn. */
+  isAmountSet?: boolean;
   /** Whether the browser has already returned to the merchant. */
   hasArrived: () => boolean;
   /** Called with the text of the page before each press, as soon as the page is ready for it. */

@@ -68,6 +68,7 @@ export class Payment {
       channel,
       intention,
       currency: currencyOf(this.record),
+      isAmountSet: amountOf(this.record) !== undefined,
       onStep: (text: string) => {
         this.#log.note({ event: 'page shown', text });
         tools.loaded.forget();
