@@ -195,7 +195,17 @@ const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
   [/^txn\.(?:id-unique|reference-distinct)$/, /^webhook\./],
   [/^auth\.(?!.*connection)/, /^auth\.\S*same-connection/],
 ];
-export const isFollowing = (found: readonly JudgedCases[], { rule, cases }: JudgedCases): boolean =>
+/** What a callback is notified of, and where, follows from its fields. */
+const notified: Readonly<Record<string, RegExp>> = {
+  events: /^webhook\.(?:every-subscriber|only-subscribed)$/,
+  url: /^webhook\.new-address$/,
+  is_active: /^webhook\.(?:inactive-silent|reactivated)$/,
+};
+export const isFollowing = (
+  found: readonly (JudgedCases & { stored: ReadonlySet<string> })[],
+  { rule, cases }: JudgedCases,
+): boolean =>
+  found.some((one) => [...one.stored].some((field) => notified[field]?.test(rule.id))) ||
   followers.some(([first, then]) => {
     const isThere = found.some((one) => first.test(one.rule.id));
     return isThere && then.test(`${rule.id} ${cases[0]?.message ?? ''}`);

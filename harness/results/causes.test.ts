@@ -256,3 +256,19 @@ test('what a fetch shows otherwise in a field is one cause, whatever it breaks, 
     ],
   );
 });
+
+test('a notification that is missing follows from the events that a fetch shows otherwise, and no other one does', () => {
+  const events = { field: 'events', expected: 'fields', received: 'fields' };
+  const [silent, counted] = (['webhook.every-subscriber', 'webhook.success-count'] as const).map((id) => [
+    broken(id, 'one', announced),
+  ]);
+  const causes = causesIn(
+    [broken('callback-update.events', 'one', events, 'GET /v1/callback/fetch/cb_1')],
+    silent ?? [],
+    counted ?? [],
+  );
+  assert.deepEqual(
+    causes.map(({ rule, further }) => [rule, ...further]),
+    [['callback-update.events', 'webhook.every-subscriber'], ['webhook.success-count']],
+  );
+});
