@@ -95,8 +95,8 @@ export class Payment {
     if (isRefused) this.#log.note({ event: 'refused' });
     if (this.wasRefused) this.#tools.merchant.end();
     if (this.address === '' || this.where !== this.page) return;
-    const { timeoutMs: timeout } = this.#tools;
-    await this.#log.unlessBroken(() => openAddress(this.page, this.address, { what: 'hosted_url', timeout }));
+    const how = { what: 'hosted_url', timeout: this.#tools.timeoutMs };
+    await this.#log.unlessBroken(() => openAddress(this.page, this.address, how));
   }
 
   /** Sends the form on a page of the merchant. @returns the answer, and whether the browser has left that page */
@@ -266,10 +266,8 @@ export class Payment {
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;
-    if (hadNoField(this.record) && arrival?.kind !== end && !isBroken)
-      await this.#refused(
-        new NotTested('the page had no place for the amount, and then the payment did not end as meant'),
-      );
+    const noPlace = 'the page had no place for the amount, and then the payment did not end as meant';
+    if (hadNoField(this.record) && arrival?.kind !== end && !isBroken) await this.#refused(new NotTested(noPlace));
     if (isAddressless && !isBroken) {
       const isOver = await isOverWithin(async () => this.#checkout.asksAgain?.(), this.#tools.timeoutMs);
       if (!isOver) this.#window.throwIfHindered();

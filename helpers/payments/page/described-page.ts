@@ -183,8 +183,8 @@ export class DescribedPage implements CheckoutPage {
       }
       const now = signatureOf(tree);
       // What is drawn a moment later may be the optional control.
-      const isExpected = !(this.#customer.isAmountSet && isOfAmount(line));
-      const isDrawn = !isExpected || (now === this.#signature && this.#form.quietMs > drawnMs);
+      const isStill = now === this.#signature && this.#form.quietMs > drawnMs;
+      const isDrawn = isStill || (this.#customer.isAmountSet && isOfAmount(line));
       const isLeftOut = () => (line.isOptional ? this.#isPassedOver(at, tree) : this.#trial.isKept(line, tree));
       if (usable.length === 0 && isDrawn && (await isLeftOut())) {
         this.#fresh = tree;
