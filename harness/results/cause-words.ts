@@ -265,3 +265,9 @@ export const placesOf = ({ run }: Results, all: readonly JudgedCases[]): string[
     ...(ofChannels.length === 0 ? [] : [ofChannels.join(', ')]),
   ];
 };
+
+export const share = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean =>
+  [...one].some((item) => other.has(item));
+/** Whether all of some is in others; false for nothing. */
+export const isWithin = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean =>
+  some.size > 0 && [...some].every((item) => others.has(item));

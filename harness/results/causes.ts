@@ -12,12 +12,14 @@ import {
   isGenerated,
   isTelling,
   isTwin,
+  isWithin,
   lengthOf,
   oddWordsIn,
   onlyIn,
   placeOf,
   placesOf,
   ruleInWords,
+  share,
   storedIn,
   tellingOf,
 } from './cause-words.ts';
@@ -166,6 +168,8 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
     evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
   const isOfRefused = one.exchanges.size === 0 && one.cases.every(isSeenIn);
   if (!isDiverted(one) && (isOfRefused || (found.some(isKeyRefused) && one.cases.some(isSeenIn)))) return true;
+  const seen = found.flatMap(({ cases }) => cases.flatMap(({ evidence }) => (evidence ? answersIn(evidence) : [])));
+  if (isWithin(one.answers, new Set(seen)) && [...one.kinds].map(parsed).every(isCrash)) return true;
   // An update that was refused by mistake, and took effect.
   const isKept = [...one.kinds].every((kind) => parsed(kind).received === 'as refused');
   if (isKept && refused.some((answer) => answer.startsWith('PUT '))) return true;
@@ -174,11 +178,6 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const isGone = ({ evidence }: RuleCase): boolean => /HTTP 4..$/.test((evidence && answersIn(evidence).at(-1)) ?? '');
   return isUntold(one) && !one.cases.some(isGone) && isWithin(one.tests, new Set(tests));
 };
-
-const share = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean => [...one].some((item) => other.has(item));
-/** Whether all of some is in others; false for nothing. */
-const isWithin = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean =>
-  some.size > 0 && [...some].every((item) => others.has(item));
 
 /** A crash that was seen on an exchange of no rule in particular is that of the rule at the same endpoint. */
 const isSameCrash = (cause: Broken, other: Broken): boolean =>
