@@ -16,7 +16,7 @@ import { placeOf, type Rotation } from '../values/rotation.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import { openAddress, openFrame } from './open-address.ts';
 import { Payment } from './payment.ts';
-import { LoadedPages } from './page/loaded-pages.ts';
+import type { LoadedPages } from './page/loaded-pages.ts';
 import { leftAs, recurring } from './payment-record.ts';
 import type { Intention } from './payment-tools.ts';
 import { mistakenFirst, typedFirst, unusualAmount, type UnusualAmount } from './unusual-amounts.ts';
@@ -47,6 +47,8 @@ export interface PaymentOptions {
   onPhone?: boolean;
   /** In another tab of the browser of this payment. */
   beside?: Payment;
+  /** In the window of this payment, which has been judged. */
+  after?: Payment;
   /** False under a condition that the interface does not mention. */
   isJudged?: boolean;
   /** Its fields are such that a service may refuse it. */
@@ -66,6 +68,8 @@ export interface Window {
   networkFault: () => string | undefined;
   /** Marks the origin of an address as that of the service. */
   belongsToService: (address: string) => void;
+  /** Its documents, without those of the merchant. */
+  loaded: LoadedPages;
 }
 
 interface CheckoutTools {
@@ -76,7 +80,7 @@ interface CheckoutTools {
   settings: Settings;
   /** The address of the service, without a trailing slash. */
   baseAddress: string;
-  openWindow: (options: { onPhone: boolean; beside: Page | undefined }) => Promise<Window>;
+  openWindow: (options: { onPhone: boolean; beside: Page | undefined; again: Page | undefined }) => Promise<Window>;
   newMerchant: () => Merchant;
   openPage: (where: Page | Frame, situation: Situation) => CheckoutPage;
   /** Throws when a payment of this kind is known not to get to its end. */
@@ -159,7 +163,8 @@ export class Checkout {
     const merchant = this.#tools.newMerchant();
     const { currency = settings.currency } = options;
     const flow = flows[channel];
-    const { beside: _beside, prepare: _prepare, ...said } = options;
+    const { beside: _beside, after, prepare: _prepare, ...said } = options;
+    if (after) this.isOver(after);
     const place = `${channel} ${placeOf(said)}`;
     const { reference, addresses: own } = rotation.ofPayment(flow, place, options.turn);
     const ownOf = (address: string) => address.slice(settings.merchantExample.length).replace(/^:\d+/, '');
@@ -222,11 +227,11 @@ export class Checkout {
     options: PaymentOptions,
     { merchant = this.#tools.newMerchant(), answer = {}, address = '' }: Beginning = {},
   ): Promise<Payment> {
-    const { onPhone = false, beside, prepare, end = 'success', isUnusual = false, isMistaken = false } = options;
+    const { onPhone = false, beside, after, prepare, end = 'success', isUnusual = false, isMistaken = false } = options;
     const { settings, openWindow, openPage, settleMs, judgementsOf, baseAddress: service } = this.#tools;
-    const { page, networkFault, belongsToService } = await openWindow({ onPhone, beside: beside?.page });
+    const window = await openWindow({ onPhone, beside: beside?.page, again: after?.page });
+    const { page, networkFault, belongsToService, loaded } = window;
     await prepare?.(page);
-    const loaded = await LoadedPages.of(page, (at) => merchant.owns(at));
     if (address !== '') belongsToService(address);
     const timeoutMs = settings.redirectTimeoutMs;
     const tools = {

@@ -233,7 +233,7 @@ export const bareHost: Change = leadingTo((url) => (url.pathname === '/' ? url.o
 export const page =
   (code: number, title: string): Change =>
   (answer) => {
-    const text = `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1></html>`;
+    const text = `<!doctype html><html lang="en"><title>${title}</title><body><h1>${title}</h1></body></html>`;
     Object.assign(answer, { status: code, location: '', type: 'text/html; charset=utf-8', text });
   };
 

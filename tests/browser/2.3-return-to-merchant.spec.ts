@@ -35,12 +35,13 @@ const oddQuery =
 const oddAddress = { with: `${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#receipt-7` };
 /** The same without a fragment, and without parameters of the names of 2.3. */
 const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
-const oddReference = { with: "  a b+c  d | a&b=c?d#e | 100% $$5 a/b %41 | l'été ü 中 ☂" };
+const oddReference = { with: "  a b+c  d | a&b=c?d#e | 100% $$5 a/b %41 | l'été ü 中 ☂ 🛒 e\u0301" };
 const oddReferences = {
   'blanks and a plus': { with: ' a b+c  d' },
   'signs of a query': { with: ' a&b=c?d#e' },
   'a percent sign, a slash, an escape': { with: ' 100% $$5 a/b %41' },
   'letters beyond ASCII': { with: " l'été ü 中 ☂" },
+  'an emoji, an accent of its own': { with: ' 🛒 e\u0301' },
 };
 
 /**
@@ -193,11 +194,8 @@ for (const channel of channels) {
       });
       await second.offersPayment();
       const without = { success_url: 'none', failure_url: 'bare', beside: first } as const;
-      const { payment: third, paid: thirdCase } = await checkout.startWithAmount(
-        channel,
-        'a thousand main units',
-        without,
-      );
+      const thousand = 'a thousand main units';
+      const { payment: third, paid: thirdCase } = await checkout.startWithAmount(channel, thousand, without);
       await third.offersPayment();
       // First the one that was opened neither first nor last, since a session of the browser may keep either.
       await second.setAmount();
@@ -207,6 +205,10 @@ for (const channel of channels) {
       await judge(third, `a success without success_url, ${thirdCase}`);
       await judge(second, 'the second of two tabs');
       await judge(first, `the first of two tabs, the address of a host alone, a generated reference, ${amountCase}`);
+      // A customer whose payment failed tries another one: the page may keep what it knew in this window.
+      const next = await checkout.start(channel, { after: second, turn: 2 });
+      await next.finish();
+      await judge(next, 'a further payment, in the window of the second');
     },
   );
 }

@@ -15,6 +15,7 @@ import {
   parameterOfFirst,
   parametersOf,
   refusedAs,
+  script,
   text,
   toReceipt,
   twice,
@@ -88,6 +89,8 @@ const unencoded = parameterEncoded('transaction_reference', (reference) => refer
 const asciiOnly = parameterEncoded('transaction_reference', (reference) =>
   encodeURIComponent(reference.replace(/[^ -~]/g, '?')),
 );
+/** As text of three bytes a character stores it. */
+const withoutEmoji = (text: string): string => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?');
 const broken = page(500, 'Internal server error');
 
 /** Wrong handling of repeated parameters, parameters without a value, and encoded paths. */
@@ -133,6 +136,22 @@ const leadsToEarlier = ({ start }: Channel): Effect =>
       };
     },
   });
+
+/** A page that returns by itself, and keeps in its window what it knew of the first payment there. */
+const keptInWindow =
+  (name: Parameter | 'address'): Change =>
+  (answer, exchange, state) => {
+    const address = JSON.stringify(answer.location).replaceAll('<', String.raw`\u003c`);
+    page(200, 'Payment')(answer, exchange, state);
+    script(`
+      const url = new URL(${address});
+      const own = ${name === 'address' ? 'url.href' : `url.searchParams.get('${name}')`};
+      const kept = sessionStorage.getItem('kept') ?? own;
+      sessionStorage.setItem('kept', kept);
+      if (kept !== own) ${name === 'address' ? 'url.href = kept' : `url.searchParams.set('${name}', kept)`};
+      location.replace(url);
+    `)(answer, exchange, state);
+  };
 
 /** A browser session that stores only one payment. */
 const sharedSession = ({ start }: Channel, name: Parameter, valueOf: (transaction: Transaction) => string): Effects => [
@@ -235,6 +254,8 @@ export const channelFaults = (channel: Channel): Subject => {
       ...changesOf(channel, always, {
         'checkout-id-of-first': parameterOfFirst('checkout_id'),
         'transaction-id-of-first': parameterOfFirst('transaction_id'),
+        'window-keeps-checkout-id': keptInWindow('checkout_id'),
+        'window-keeps-transaction-id': keptInWindow('transaction_id'),
       }),
       ...changesOf(channel, afterFailure, { 'failure-checkout-id-of-first': parameterOfFirst('checkout_id') }),
       ...changesOf(channel, referenceGenerated, {
@@ -242,13 +263,19 @@ export const channelFaults = (channel: Channel): Subject => {
       }),
     },
     [`${prefix}.reference-encoded`]: {
-      ...changesOf(channel, always, { 'reference-unencoded': unencoded, 'reference-ascii-only': asciiOnly }),
+      ...changesOf(channel, always, {
+        'reference-unencoded': unencoded,
+        'reference-ascii-only': asciiOnly,
+        'reference-without-emoji': parameter('transaction_reference', withoutEmoji),
+        'reference-in-composed-letters': parameter('transaction_reference', (text) => text.normalize('NFC')),
+      }),
       ...changesOf(channel, afterFailure, { 'failure-reference-unencoded': unencoded }),
     },
     [`${prefix}.no-crossing`]: {
       [`${prefix}-success-crosses`]: crosses(channel, 'success'),
       [`${prefix}-failure-crosses`]: crosses(channel, 'failed'),
       [`${prefix}-to-earlier-merchant`]: leadsToEarlier(channel),
+      ...changesOf(channel, always, { 'window-keeps-address': keptInWindow('address') }),
     },
     [`${prefix}.one-arrival`]: {
       ...changesOf(channel, afterSuccess, { 'arrives-twice': twice }),
@@ -317,6 +344,7 @@ export const redirect: Subject = {
     'success-to-failure-url': crosses(initiated, 'success'),
     'failure-to-success-url': crosses(initiated, 'failed'),
     'redirect-to-earlier-merchant': leadsToEarlier(initiated),
+    'redirect-window-keeps-address': started(keptInWindow('address')),
   },
   'redirect.status-success': {
     ...parameterFaults('redirect-success-status', 'status', paid, missing),
@@ -421,6 +449,7 @@ export const redirectParameters: Subject = {
     'redirect-transaction-reference-missing-after-failure': unpaid(parameter('transaction_reference', () => undefined)),
     'redirect-transaction-reference-in-fragment': started(parameterInFragment('transaction_reference')),
     'redirect-reference-of-first': started(parameterOfFirst('transaction_reference')),
+    'redirect-window-keeps-reference': started(keptInWindow('transaction_reference')),
     'redirect-reference-is-id': started(
       parameter('transaction_reference', (_reference, { transaction }) => transaction?.transactionId),
     ),
@@ -441,5 +470,7 @@ export const redirectParameters: Subject = {
     'redirect-reference-ampersand-unencoded': reference((text) => encoded(text).replaceAll('%26', '&')),
     'redirect-reference-ascii-only': reference((text) => encoded(text.replace(/[^ -~]/g, '?'))),
     'redirect-reference-special-dropped': reference((text) => text.replace(/[^\w-]/g, '')),
+    'redirect-reference-without-emoji': reference((text) => encoded(withoutEmoji(text))),
+    'redirect-reference-in-composed-letters': reference((text) => encoded(text.normalize('NFC'))),
   },
 };
