@@ -151,7 +151,9 @@ const explains = (cause: Broken, other: Broken): boolean => {
   if ((isSameField || isUntold(other)) && share(cause.oddWords, other.oddWords)) return true;
   if (isSameField && areOtherValues && share(cause.tests, other.tests)) return true;
   if (share(cause.stored, other.stored)) return true;
-  return isInItsTests && isDiverted(cause) && !isDiverted(other);
+  // A deletion without effect says more than an update of another status.
+  const isOfDeletion = other.rule.sections[0] === '4.7' && cause.rule.sections[0] !== '4.7';
+  return isInItsTests && isDiverted(cause) && !isDiverted(other) && !isOfDeletion;
 };
 
 /**
@@ -159,11 +161,10 @@ const explains = (cause: Broken, other: Broken): boolean => {
  * of values compared whole.
  */
 const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
-  const diverted = found.filter(isDiverted).flatMap(({ exchanges }) => [...exchanges]);
-  if (!isDiverted(one) && isWithin(one.exchanges, new Set(diverted))) return true;
-  const refused = found
-    .filter(isDiverted)
-    .flatMap(({ answers }) => [...answers].filter((text) => !/HTTP 2..$/.test(text)));
+  const diverted = found.filter(isDiverted);
+  const exchanges = new Set(diverted.flatMap((other) => [...other.exchanges]));
+  if (!isDiverted(one) && isWithin(one.exchanges, exchanges)) return true;
+  const refused = diverted.flatMap(({ answers }) => [...answers].filter((text) => !/HTTP 2..$/.test(text)));
   const isSeenIn = ({ evidence }: RuleCase): boolean =>
     evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
   const isOfRefused = one.exchanges.size === 0 && one.cases.every(isSeenIn);
