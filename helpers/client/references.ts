@@ -74,6 +74,7 @@ export const referenceGroups: readonly Readonly<Record<string, () => string>>[] 
 export const usedReferences: Readonly<Record<string, () => string>> = {
   'the digit zero': () => '0',
   'the word true': () => 'true',
+  'the word null': () => 'null',
 };
 
 /** Forms of a reference that a payment system may refuse, and what makes one. */

@@ -105,6 +105,7 @@ export const references: Subject = {
     'spaced-reference-joined': keptAs((text) => text.replaceAll(' ', '+')),
     'reference-of-digits-as-number': keptAs((text) => (/^\d+$/.test(text) ? String(BigInt(text)) : text)),
     'reference-of-capitals-lowered': keptAs((text) => (text === text.toUpperCase() ? text.toLowerCase() : text)),
+    'reference-of-the-word-null-is-none': keptAs((text) => (text === 'null' ? 'REF-0123456789AB' : text)),
     'reference-in-ascii': keptAs((text) => text.replace(/[^\0-\xff]/g, '?')),
     'reference-without-emoji': keptAs((text) => text.replace(/\p{Extended_Pictographic}/gu, '')),
     'reference-escaped': keptAs((text) => text.replaceAll('&', '&amp;')),
