@@ -197,7 +197,7 @@ const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
 ];
 /** What a callback is notified of, and where, follows from its fields. */
 const notified: Readonly<Record<string, RegExp>> = {
-  events: /^webhook\.(?:every-subscriber|only-subscribed)$/,
+  events: /^webhook\.(?:every-subscriber|only-subscribed|new-address|reactivated)$/,
   url: /^webhook\.new-address$/,
   is_active: /^webhook\.(?:inactive-silent|reactivated)$/,
 };
