@@ -9,6 +9,7 @@ import { hostedAnswers, initiationAnswers, references } from './catalogue/initia
 import { initiationFields, initiationNotations, methodRules } from './catalogue/initiation-faults.ts';
 import { credentials, keyEffects } from './catalogue/key-faults.ts';
 import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
+import { kindsInAnswers, kindsInBrowser } from './catalogue/kind-faults.ts';
 import { notationsInAnswers, notationsInBrowser } from './catalogue/notation-faults.ts';
 import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
 import { repetitions } from './catalogue/repetition-faults.ts';
@@ -27,7 +28,7 @@ const seenInAnswers = [
   [errors, fieldErrors, formats],
   [walletLists, walletEntries],
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
-  [generated, valuesInAnswers, reportedInAnswers, statesInAnswers, notationsInAnswers, repetitions],
+  [generated, valuesInAnswers, reportedInAnswers, statesInAnswers, notationsInAnswers, repetitions, kindsInAnswers],
 ].flat();
 const seenInBrowser = [
   hostedPage,
@@ -39,6 +40,7 @@ const seenInBrowser = [
   reportedInBrowser,
   statesInBrowser,
   notationsInBrowser,
+  kindsInBrowser,
 ];
 
 export type Fault = {

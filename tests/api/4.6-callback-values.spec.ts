@@ -1,10 +1,11 @@
 import { covers, expect, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
+import { callbackTexts } from '../../helpers/values/forms.ts';
 import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { describeShape } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
-import { shapes } from '../../interface/messages/shapes.ts';
+import { eventNames, shapes } from '../../interface/messages/shapes.ts';
 
 // Values of updated fields (4.6): ordinary ones are kept, unusual ones are kept or refused, and types do not change.
 
@@ -145,13 +146,41 @@ test(
 );
 
 test(
+  'an empty text leaves the other fields',
+  covers('callback-update.text-emptied', 'callback-update.leaves-rest'),
+  async ({ api, callbacks, check, observe }) => {
+    const id = await callbacks.toUpdate();
+    const before = callbacks.placed({ ...callbackTexts('filled', 0), events: 'payout.created', is_active: true });
+    await api.updateCallback(id, before);
+    await callbacks.settings(id, before);
+    for (const [field, others] of [
+      ['description', ['url', 'events', 'is_active']],
+      // Where nobody can be told, a service may deactivate the callback.
+      ['url', ['events']],
+    ] as const) {
+      const { status } = await api.updateCallback(id, { [field]: '' });
+      const expected = Object.fromEntries(others.map((name) => [name, before[name]]));
+      const callback = callbackOf(await callbacks.fetched(id, expected));
+      for (const name of others) {
+        const shown = name === 'events' ? eventNames(callback?.events).join() : callback?.[name];
+        await check('callback-update.leaves-rest', `${name}, an empty ${field}`, () =>
+          expect(shown).toEqual(before[name]),
+        );
+      }
+      const after = callback?.[field];
+      const kept = after === '' ? 'empty' : after === before[field] ? 'as before' : describeShape(after);
+      await observe('callback-update.text-emptied', field, `HTTP ${status}, then ${kept}`);
+    }
+  },
+);
+
+test(
   'what the interface leaves open about an update',
   covers(
     'callback-update.ill-typed',
     'callback-update.list-of-events',
     'callback-update.odd-events',
     'callback-update.null-text',
-    'callback-update.text-emptied',
     'callback-update.without-id',
     'callback-update.unknown-id',
     'error.no-server-fault',
@@ -178,13 +207,6 @@ test(
       const { status } = await api.updateCallback(id, { [field]: null });
       const callback = callbackOf(await api.fetchCallback(id));
       await observe('callback-update.null-text', field, `HTTP ${status}, then ${describeShape(callback?.[field])}`);
-    }
-    for (const field of ['url', 'description'] as const) {
-      const before = callbackOf(await api.fetchCallback(id))?.[field];
-      const { status } = await api.updateCallback(id, { [field]: '' });
-      const after = callbackOf(await api.fetchCallback(id))?.[field];
-      const kept = after === '' ? 'empty' : after === before ? 'as before' : describeShape(after);
-      await observe('callback-update.text-emptied', field, `HTTP ${status}, then ${kept}`);
     }
     const without = await api.probe('PUT', '/v1/callback/update/', {});
     await observe('callback-update.without-id', 'no id', summarizeReply(without));
