@@ -104,6 +104,13 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
      <script>p = (e) => { document.querySelectorAll('.c').forEach((o) => o.classList.toggle('on', o === e)); n.value = e.innerText }</script>`,
     'pay: ["Network = MTN MoMo", "Phone = {number}", Pay]',
   ],
+  'words that open a list, and cells, beside the only field': [
+    form(`<p>Network</p><details id=d><summary id=s>Choose</summary><p onclick="n.value = s.textContent = 'MTN'; d.open = false">MTN</p></details>
+     <p>Kind</p><table><tr><td onclick="k.value = 1; this.className = 'on'">Own</td><td>Other</td></tr></table>
+     <input name=phone><input name=n id=n hidden><input name=k id=k hidden><button id=go>Pay</button>`) +
+      `<script>document.forms[0].onsubmit = () => n.value + k.value === 'MTN1'</script>`,
+    'pay: ["Network = MTN", "Kind = Own", "css:[name=phone] = {number}", Pay]',
+  ],
   'an option with a letter for an icon': [
     `<div role=combobox tabindex=0 aria-label=Network onclick="m.hidden = false">Choose</div>
      <div id=m role=listbox hidden><div role=option onclick="n.value = m.previousElementSibling.innerText = 'MTN MoMo'; m.hidden = true"><i style="display:inline-block">M</i> MTN MoMo</div></div>
@@ -165,6 +172,13 @@ describe('a page', atOnce, () => {
   test('what fits two controls of different roles is not tested', () =>
     at(pays(form('<button>Pay</button><a href="/paid">Pay</a>')), 'pay: [Pay]', (checkout) =>
       rejects(checkout.pay(), 'not-tested', /fits 2 controls.*write a role/),
+    ));
+
+  test('a choice is never typed into the field of another caption', () =>
+    at(
+      pays(form('<div><p>Network</p><div onclick="x()">Choose</div><input name=phone></div><button>Pay</button>')),
+      'pay: ["Network = MTN", Pay]',
+      (checkout) => rejects(checkout.pay(), 'not-tested', /"Network = MTN" .* is not on the page/),
     ));
 
   test('a page without lines to decline is not paid on instead', () =>

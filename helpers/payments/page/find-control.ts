@@ -121,22 +121,25 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     // The input of a list with search is as narrow as what was typed.
     const fields = all.every(isTiny) ? all : all.filter((node) => !isTiny(node));
     const [only, other] = fields.filter((node) => isField(node));
-    if (only && !other && !isNamedElsewhere(only, caption, tree) && !isBehindAnother(only, caption, tree))
-      return [only];
-    // Cards, buttons, or radio buttons without a group.
+    // Cards, cells, buttons, or radio buttons without a group.
     const value = line.value ?? '';
     const isMeant = (node: PageNode) => isNamed(node.name || node.text, value) || isLongerCard(node, value);
     const choice = around.inner.find((node) => node !== caption && isMeant(node));
+    const isList = choice !== undefined && only?.role === 'textbox' && isOneOfSeveral(choice);
+    if (only && !other && !isList && !isNamedElsewhere(only, caption, tree) && !isApart(only, caption, line, tree))
+      return [only];
     if (choice) return [{ ...around, role: 'group' }];
     if (fields.length === 1 && !only) return fields;
     if (fields.length > 1) break;
   }
   // A button or a box directly behind the caption, which opens a list.
-  const first = behind.find((node) => holds(node) || isBare(node));
-  if (first && (isBare(first) || (first === behind[0] && !isField(first)))) return [first];
-  if (next && isField(next) && (next.name === '' || isNamed(next.name, caption.text) || next.name === next.placeholder))
+  if (isSummary(caption)) return [caption];
+  const first = behind.find((node) => holds(node) || isBare(node) || isSummary(node));
+  if (first && (isOpener(first) || (first === behind[0] && !isField(first)))) return [first];
+  const isUnnamed = next && (next.name === '' || next.name === next.placeholder);
+  if (next && isField(next) && (isNamed(next.name, caption.text) || (isUnnamed && !isApart(next, caption, line, tree))))
     return [next];
-  return digitsOn(tree).size === 10 ? [caption] : [];
+  return digitsOn(tree).size === 10 || isBare(caption) ? [caption] : [];
 };
 
 /** Whether a field has another caption on the page. */
@@ -145,13 +148,36 @@ const isNamedElsewhere = (field: PageNode, caption: PageNode, tree: readonly Pag
   !isNamed(field.name, caption.text || caption.name) &&
   tree.some((one) => one !== field && !field.inner.includes(one) && isNamed(one.text, field.name));
 
-/** Whether a box that opens a list stands behind a caption, and a field only behind another caption. */
-const isBehindAnother = (field: PageNode, caption: PageNode, tree: readonly PageNode[]): boolean => {
-  const between = tree.slice(tree.indexOf(caption) + 1, Math.max(0, tree.indexOf(field)));
-  const box = between.find((node) => isBare(node) && (node.text || node.name) !== '');
-  const isWords = (node: PageNode) => (node.text || node.name) !== '' && !isControl(node) && !box?.inner.includes(node);
-  return box !== undefined && between.slice(between.indexOf(box) + 1).some(isWords);
+const hasWords = ({ text, name }: PageNode): boolean => /[\p{L}\p{N}]/u.test(text || name);
+
+/**
+ * Whether a field is not that of a caption, since what a customer chooses from may stand between them, or behind a caption
+ * that follows its field: a box and a further caption, or for a value that is chosen rather than typed, any words.
+ */
+const isApart = (field: PageNode, caption: PageNode, { value = '' }: Line, tree: readonly PageNode[]): boolean => {
+  const [from, to] = [tree.indexOf(caption), tree.indexOf(field)];
+  const rest = tree.slice(from + 1, to > from ? to : undefined).filter((one) => !caption.inner.includes(one));
+  const end = to > from ? -1 : rest.findIndex((one) => isControl(one));
+  const between = end === -1 ? rest : rest.slice(0, end);
+  const box = between.find((node) => isBare(node) && hasWords(node));
+  const isWords = (node: PageNode) => hasWords(node) && !isControl(node) && !box?.inner.includes(node);
+  if (box && to > from && between.slice(between.indexOf(box) + 1).some(isWords)) return true;
+  const isTyped = /^(?:textbox|searchbox|spinbutton)$/.test(field.role);
+  return isTyped && /\p{L}/u.test(value) && !/[@{]/.test(value) && (isOpener(caption) || between.some(hasWords));
 };
+
+/** Whether words stand beside others of their kind: a cell of a table, a card without a role. */
+const isOneOfSeveral = (node: PageNode): boolean =>
+  /^(?:cell|gridcell|generic|listitem|paragraph)$/.test(node.role) &&
+  (node.parent?.inner.filter((one) => one.parent === node.parent && one.role === node.role && hasWords(one)).length ??
+    0) > 1;
+
+/** The words that open a `details`, which has no role but that of a group. */
+const isSummary = ({ role, name, parent, ref }: PageNode): boolean =>
+  role === 'generic' && name !== '' && ref !== undefined && parent?.role === 'group' && parent.inner[0]?.ref === ref;
+
+/** What opens a list and has no role that says so. */
+export const isOpener = (node: PageNode): boolean => isBare(node) || isSummary(node);
 
 /** What looks as if it could be pressed, is no control, and has none in it or around it. */
 export const isBare = (node: PageNode): boolean =>

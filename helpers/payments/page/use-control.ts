@@ -2,7 +2,7 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
-import { digitsOn, type Found } from './find-control.ts';
+import { digitsOn, isOpener, type Found } from './find-control.ts';
 import { readIn } from './page-documents.ts';
 import type { Line } from './page-lines.ts';
 import { tick } from './tick-box.ts';
@@ -122,7 +122,8 @@ export const enter = async (
     return chooseIn(node, line, value, where);
   }
   const isBare = !isField(node) && !isPushed(node) && node.role !== 'css';
-  if (isBare && (digitsOn(tree).size === 10 || node.cursor !== 'pointer')) return typeOnKeypad(found, value, where);
+  if (isBare && (digitsOn(tree).size === 10 || (node.cursor !== 'pointer' && !isOpener(node))))
+    return typeOnKeypad(found, value, where);
   const boxes = boxesFrom(found, value);
   if (boxes.length > 0) return typeInBoxes(boxes, value);
   const kind = await kindOf(found);
