@@ -7,6 +7,7 @@ import type { Suite } from '@playwright/test/reporter';
 const longest = [
   '2.6-wallets-moved',
   '2.3-return-to-merchant',
+  '3-cancel',
   '5-authentication.spec',
   '6-events',
   '6-deliveries',

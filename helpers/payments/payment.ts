@@ -38,6 +38,7 @@ export class Payment {
   readonly page: Page;
   /** The address of the page; empty after a form post. */
   readonly address: string;
+  /** What happened to it so far. */
   readonly record: PaymentRecord;
   readonly #log: PaymentLog;
   readonly #tools: PaymentTools;
@@ -62,7 +63,7 @@ export class Payment {
     this.#window = new PaymentWindow(page, tools.networkFault);
     this.#log = new PaymentLog(start, () => this.#window.throwIfHindered());
     this.record = this.#log.record;
-    this.#return = new ReturnWatch(page, merchant, tools.service, tools.timeoutMs);
+    this.#return = new ReturnWatch(page, merchant, { service: tools.service, channel }, tools.timeoutMs);
     this.#visits = new Visits(page, where, tools.timeoutMs);
     const situation = {
       channel,
@@ -201,7 +202,7 @@ export class Payment {
     const can = await this.#log.unlessBroken(() => this.#window.unlessBlocked(this.#checkout.cancel()));
     if (can === false) this.#log.note({ event: 'no control to cancel' });
     // It need not return at all.
-    const withinMs = this.#returns.failure ? this.#return.briefMs : this.#visits.watchMs(this.#tools.settleMs);
+    const withinMs = this.#returns.failure ? this.#return.cancelledMs : this.#visits.watchMs(this.#tools.settleMs);
     const arrival = can ? await this.#arrival(this.#return.within(withinMs)) : undefined;
     const { status } = can && !arrival ? await readFacts(this.where) : { status: 0 };
     if (status >= 500) this.#log.noteBroken(`HTTP ${status} after the customer cancelled`);
@@ -260,7 +261,7 @@ export class Payment {
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
     const isAddressless = !this.#returns.success && !this.#returns.failure;
     const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.watchMs);
-    const coming = this.#arrival(isDue ? this.#return.due(this.record.channel, end) : this.#return.within(watchMs));
+    const coming = this.#arrival(isDue ? this.#return.due(end) : this.#return.within(watchMs));
     const isStill = () => this.#return.count === 0;
     if (end === 'success') await readPagesUntil(coming, this.where, this.#log, this.#tools.loaded, isStill);
     const arrival = await coming;

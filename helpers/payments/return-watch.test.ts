@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import type { Page } from '@playwright/test';
 import { nameRunFolder, readRun } from '../run/run-log.ts';
+import type { Channel } from '../../interface/rules/channels.ts';
 import type { Merchant } from './merchant/merchant.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { ReturnWatch } from './return-watch.ts';
@@ -12,7 +13,12 @@ nameRunFolder();
 const arrival: Arrival = { kind: 'success', path: '', method: 'GET', parameters: [], into: 'top window' };
 
 /** A window whose frames show these addresses, and a merchant at whose address it arrives or not. */
-const watched = (arrivals: Arrival[], addresses: string[] = [], second?: Promise<undefined>) => {
+const watched = (
+  arrivals: Arrival[],
+  addresses: string[] = [],
+  second?: Promise<undefined>,
+  channel: Channel = 'form',
+) => {
   const waits: number[] = [];
   const page = Object.assign(new EventEmitter(), {
     mainFrame: () => undefined,
@@ -28,19 +34,21 @@ const watched = (arrivals: Arrival[], addresses: string[] = [], second?: Promise
       return after === 0 ? arrivals[0] : second;
     },
   };
-  const watch = new ReturnWatch(page as unknown as Page, merchant as unknown as Merchant, 'http://service', 60_000);
+  const of = { service: 'http://service', channel };
+  const watch = new ReturnWatch(page as unknown as Page, merchant as unknown as Merchant, of, 60_000);
   return { watch, waits };
 };
 
 test('a return that is due is waited for briefly once it was missed in this channel, and in no other', async () => {
   const first = watched([]);
-  await first.watch.due('form', 'failure');
+  await first.watch.due('failure');
   const second = watched([]);
-  await second.watch.due('form', 'failure');
-  await second.watch.due('form', 'success');
-  await second.watch.due('iframe', 'failure');
+  await second.watch.due('failure');
+  await second.watch.due('success');
+  const other = watched([], [], undefined, 'iframe');
+  await other.watch.due('failure');
   const inAll = ({ waits }: { waits: number[] }) => waits.reduce((sum, ms) => sum + ms, 0);
-  assert.deepEqual([inAll(first), inAll(second)], [60_000, 1_000 + 60_000 + 60_000]);
+  assert.deepEqual([first, second, other].map(inAll), [60_000, 1_000 + 60_000, 60_000]);
   assert.equal(readRun('missed-return').length, 3);
 });
 

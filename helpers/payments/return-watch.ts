@@ -27,20 +27,20 @@ interface MissedReturn extends Record<string, unknown> {
 export class ReturnWatch {
   readonly #page: Page;
   readonly #merchant: Merchant;
-  readonly #service: string;
+  readonly #of: Pick<MissedReturn, 'service' | 'channel'>;
   readonly #timeoutMs: number;
   /** The fragment of the browser's first address at the merchant; undefined if the browser did not report one. */
   fragment: string | undefined;
   #lastRequest: Request | undefined;
 
   /**
-   * @param service its address
+   * @param of the address of its service, and its channel
    * @param timeoutMs how long the browser may take to return
    */
-  constructor(page: Page, merchant: Merchant, service: string, timeoutMs: number) {
+  constructor(page: Page, merchant: Merchant, of: Pick<MissedReturn, 'service' | 'channel'>, timeoutMs: number) {
     this.#page = page;
     this.#merchant = merchant;
-    this.#service = service;
+    this.#of = of;
     this.#timeoutMs = timeoutMs;
     page.on('framenavigated', (frame) => {
       if (merchant.isReturn(frame.url())) this.fragment ??= new URL(frame.url()).hash.slice(1);
@@ -65,18 +65,18 @@ export class ReturnWatch {
     return shortenedWait(this.#timeoutMs, slowestReturn());
   }
 
+  /** The same after a cancellation, which leads to failure_url if anywhere, in milliseconds. */
+  get cancelledMs(): number {
+    return this.#isMissed('failure') ? this.watchMs : this.briefMs;
+  }
+
   /** How long to watch for a return that must not come, in milliseconds: as long as others of this run took. */
   get watchMs(): number {
     return shortenedWait(this.#timeoutMs, slowestReturn(), leastWatchMs);
   }
 
   /** The first arrival that is due. Where the run has waited for such a one in vain, it is watched for as for none. */
-  async due(channel: Channel, end: End): Promise<Arrival | undefined> {
-    const missed: MissedReturn = { service: this.#service, channel, end };
-    const isKnown = () =>
-      readRun<MissedReturn>('missed-return').some(
-        (one) => one.service === missed.service && one.channel === channel && one.end === end,
-      );
+  async due(end: End): Promise<Arrival | undefined> {
     const startedAt = Date.now();
     let arrival: Arrival | undefined;
     let leftMs = this.#timeoutMs;
@@ -85,9 +85,9 @@ export class ReturnWatch {
       const ms = Math.min(this.watchMs, leftMs);
       arrival = await this.within(ms);
       leftMs -= ms;
-    } while (!arrival && leftMs > 0 && !isKnown());
+    } while (!arrival && leftMs > 0 && !this.#isMissed(end));
     const tookMs = Date.now() - startedAt;
-    if (!arrival && !isKnown()) appendToRun('missed-return', missed);
+    if (!arrival && !this.#isMissed(end)) appendToRun('missed-return', { ...this.#of, end } satisfies MissedReturn);
     if (arrival && tookMs > slowMs) appendToRun('slow-return', { ms: tookMs });
     return arrival;
   }
@@ -118,6 +118,14 @@ export class ReturnWatch {
     const answer = await this.#lastRequest?.redirectedFrom()?.response();
     if (answer) return `HTTP ${answer.status()}`;
     return this.#lastRequest ? 'the page itself' : 'nothing';
+  }
+
+  /** Whether a payment of the run has waited the whole time for such a return in vain. */
+  #isMissed(end: End): boolean {
+    const { service, channel } = this.#of;
+    return readRun<MissedReturn>('missed-return').some(
+      (one) => one.service === service && one.channel === channel && one.end === end,
+    );
   }
 
   /** Whether every window of the payment shows pages of the merchant alone. */

@@ -13,8 +13,7 @@ import { channels } from '../../interface/rules/channels.ts';
 
 const test = mergeTests(checkouts, wallets);
 
-// Beside other payments: what those move is not the amount of a cancelled one.
-test.describe.configure({ mode: 'parallel' });
+test.describe.configure({ mode: 'parallel', lock: 'wallets' });
 
 const cancelled = [
   'redirect.cancelled-not-success',
