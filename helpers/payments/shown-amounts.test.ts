@@ -57,6 +57,15 @@ const cases: [text: string, amount: number, currency: string, expected: AmountSh
   ['Pay from your wallet\nXTS 500.00', 1050, 'XTS', 'wrong'],
   ['Due XTS 10.80\nHandling XTS 0.20\nStamp XTS 0.10', 1050, 'XTS', 'as another amount'],
   ['10.00 €', 1000, 'XTS', 'in another currency'],
+  ['XTS 1 234⁵⁰', 123_450, 'XTS', 'in main units'],
+  ['XTS 10.50¹', 1050, 'XTS', 'in main units'],
+  ['1˙234,50 XTS, 1`234.50', 123_450, 'XTS', 'in main units'],
+  ['XTS 10·50', 1050, 'XTS', 'in main units'],
+  ['1.000,- XTS', 100_000, 'XTS', 'in main units'],
+  ['XTS 100,-', 1000, 'XTS', 'wrong'],
+  ['XTS 1k', 100_000, 'XTS', 'as another amount'],
+  ['XTS 10⁵⁰', 1000, 'XTS', 'wrong'],
+  ['XTS 1,234⁵⁰', 123_400, 'XTS', 'wrong'],
 ];
 
 for (const [text, amount, currency, expected] of cases) {

@@ -51,9 +51,9 @@ const optionalSpace = String.raw`[ \t\u00a0\u202f]?`;
 /** A number with a currency code or sign on one side. */
 const moneySource = String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${optionalSpace}(${number})|(${number})${optionalSpace}(?:([A-Z]{3})\b|(\p{Sc}))`;
 const money = new RegExp(moneySource, 'gu');
-/** A wallet and what is in it, a rate, a number of instalments, or from one amount to another. */
+/** A wallet and what is in it, a rate, thousands in a word, a number of instalments, or from one amount to another. */
 const besideThePayment = new RegExp(
-  String.raw`^\W*(?:(?:your|my) )?wallet\b|[=≈]|\d ?[x×](?!\p{L})|(?<!\p{L})[x×] ?\d|(?:${moneySource}) ?(?:to|a|à|bis|–|—|-) ?(?:${moneySource})`,
+  String.raw`^\W*(?:(?:your|my) )?wallet\b|[=≈]|\d(?:[km](?!\p{L})|e\d| ?(?:lakh|lac|crore|thousand|million)s?\b)|\d ?[x×](?!\p{L})|(?<!\p{L})[x×] ?\d|(?:${moneySource}) ?(?:to|a|à|bis|–|—|-) ?(?:${moneySource})`,
   'iu',
 );
 /** Words of several languages for an amount other than that of the payment, which stand in its line of a page. */
@@ -120,10 +120,20 @@ const explains = (others: readonly number[], amount: number): boolean => {
   return others.length > 1 && sums.some((sum) => Math.abs(sum - amount) < 0.005);
 };
 
-/** A text with plain digits and separators, without characters that are not seen. */
+/**
+ * A text with plain digits and separators, without characters that are not seen, and without the signs that stand for no
+ * cents. Two or three raised digits are cents, unless these are there already.
+ */
 const plainText = (text: string): string =>
-  withPlainDigits(text)
+  withPlainDigits(
+    text
+      .replace(/(?<=\d)(?<![.,]\d{1,2})(?=[⁰¹²³⁴-⁹]{2,3}(?![⁰¹²³⁴-⁹]))/g, '.')
+      .replace(/(?<=\d)(?=[⁰¹²³⁴-⁹])/g, '\n')
+      .replace(/[´˙]/g, "'"),
+  )
     .replace(/\p{Cf}/gu, '')
+    .replace(/(?<=\d)[‘ʼʻˈ`′‧∙•⋅](?=\d{3}(?!\d))/gu, "'")
+    .replace(/(?<=\d) ?(?:[.,][-–—]|\/[-=])(?!\s?\d)/g, '')
     .replace(/(?<=\d)[٬،](?=\d)/g, ',')
     .replace(/(?<=\d)٫(?=\d)/g, '.');
 
@@ -141,7 +151,7 @@ const isSplitOn = (page: string, main: number, digits: number): boolean => {
   const [whole = '', decimals] = main.toFixed(digits).split('.');
   if (!decimals) return false;
   const spaced = (text: string, between: string) => [...text].join(between);
-  const currency = String.raw`[\s.,'-]{0,3}(?:[A-Z]{3}|\p{Sc})?[\s.,'-]{0,3}(?:and )?`;
+  const currency = String.raw`[\s.,'’·-]{0,3}(?:[A-Z]{3}|\p{Sc})?[\s.,'-]{0,3}(?:and )?`;
   const parts = String.raw`${spaced(whole, String.raw`[\s.,'’]?`)}(?!\d)${currency}${spaced(decimals, String.raw`\s?`)}`;
   return new RegExp(String.raw`(?<![\d.,])${parts}(?![\d]|[.,]\d)`, 'u').test(page);
 };
