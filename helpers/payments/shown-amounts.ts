@@ -53,7 +53,7 @@ const moneySource = String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${optionalSpace}(${numbe
 const money = new RegExp(moneySource, 'gu');
 /** A wallet and what is in it, a rate, thousands in a word, a number of instalments, or from one amount to another. */
 const besideThePayment = new RegExp(
-  String.raw`^\W*(?:(?:your|my) )?wallet\b|[=≈]|\d(?:[km](?!\p{L})|e\d| ?(?:lakh|lac|crore|thousand|million)s?\b)|\d ?[x×](?!\p{L})|(?<!\p{L})[x×] ?\d|(?:${moneySource}) ?(?:to|a|à|bis|–|—|-) ?(?:${moneySource})`,
+  String.raw`^\W*(?:(?:your|my) )?wallet\b|[=≈]|\d(?:[km](?!\p{L})| ?(?:lakh|lac|crore|thousand|million)s?\b)|\d ?[x×](?!\p{L})|(?<!\p{L})[x×] ?\d|(?:${moneySource}) ?(?:to|a|à|bis|–|—|-) ?(?:${moneySource})`,
   'iu',
 );
 /** Words of several languages for an amount other than that of the payment, which stand in its line of a page. */
