@@ -9,7 +9,7 @@ test('workers follow the time of an answer, and stay within memory and the limit
     [0, 50, 200, 1_500].map((ms) => workersFor(ms, settings, machine)),
     [
       { api: 2, browser: 3 },
-      { api: 4, browser: 3 },
+      { api: 6, browser: 3 },
       { api: 10, browser: 4 },
       { api: 16, browser: 4 },
     ],

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import type { Settings } from '../../helpers/settings/settings.ts';
 
 /**
- * The answer time at which one more worker for each core keeps it busy, in milliseconds: of tests of the API, and of
- * payments, which keep a browser busy as well.
+ * The answer time at which one more worker for each core keeps it busy, in milliseconds. For the API, each further one takes
+ * longer: what tests send at once waits together. A payment keeps a browser busy as well.
  */
-const [waitPerWorkerMs, waitPerBrowserMs] = [50, 1_000];
+const [waitPerWorkerMs, waitPerBrowserMs] = [12, 1_000];
 /** A payment waits a third of its time for its page, even where the target answers at once. */
 const browsersPerCore = 1.5;
 /** More processes than this only cost memory: the number of requests at once is limited for the run, not by its workers. */
@@ -33,14 +33,14 @@ export const workersFor = (
   { maxInFlight, maxRequestsPerSecond = mostWorkers }: Pick<Settings, 'maxInFlight' | 'maxRequestsPerSecond'>,
   { cores, freeMemory }: Machine = thisMachine(),
 ): { api: number; browser: number } => {
-  const busyWith = (waitMs: number, perCore = 1): number => Math.round(perCore * cores * (1 + answerMs / waitMs));
+  const busy = cores * (1 + Math.sqrt(answerMs / waitPerWorkerMs));
   const most = Math.max(
     Math.min(mostWorkers, maxRequestsPerSecond, freeMemory / 2 / memoryOfWorker),
     Math.min(cores, 4),
   );
-  const api = Math.max(1, Math.floor(Math.min(busyWith(waitPerWorkerMs), most, maxInFlight)));
+  const api = Math.max(1, Math.floor(Math.min(busy, most, maxInFlight)));
   const paying = Math.min(
-    busyWith(waitPerBrowserMs, browsersPerCore),
+    Math.round(browsersPerCore * cores * (1 + answerMs / waitPerBrowserMs)),
     Math.max(cores, mostBrowsers),
     maxRequestsPerSecond,
     maxInFlight,

@@ -152,7 +152,7 @@ const run = {
   READ_DELAY_MS: setting('How far reads may lag behind writes.', milliseconds.default(10_000)),
   MAX_REQUESTS_PER_SECOND: setting('How many requests may be sent per second, by all workers.', types.rate.optional()),
   MAX_IN_FLIGHT: setting('How many requests may be in flight, by all workers.', whole('requests', 1, 256).optional(), {
-    unset: '32',
+    unset: '28',
   }),
   NOT_APPLICABLE: setting(
     `What the target lacks, with a reason if you like (iframe: not before May), of: ${capabilities.join(', ')}.`,

@@ -141,7 +141,7 @@ const membersOf = (v: Values) => {
     webhookListen: v.WEBHOOK_LISTEN.listen,
     /** The origin of addresses that are sent but never opened. */
     merchantExample: (isElsewhere && v.MERCHANT_ORIGIN) || 'https://merchant.example',
-    maxInFlight: v.MAX_IN_FLIGHT ?? 32,
+    maxInFlight: v.MAX_IN_FLIGHT ?? 28,
     signoff: {
       privateKeyFile: ifThere('signoff-private.pem'),
       publicKeyFile: ifThere('signoff-public.pem'),
