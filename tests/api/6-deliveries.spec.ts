@@ -58,6 +58,7 @@ test(
     const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.another({ url: receiver.address('other'), events, is_active: true });
     // Where failures are counted, it has some that neither a success nor a failure of another callback changes.
+    receiver.answer = 500;
     receiver.answers.set('other', 500);
     await refusedPayment('other');
     await eventually(() => deliveryFieldsOf(callbacks, other), isSet, 'a counted failure', receiver.timeoutMs);
@@ -68,7 +69,7 @@ test(
       // Its own deliveries, of the time when it was active, may still be recorded.
       const beforeAndAfter = async () => {
         const before = await deliveryFieldsOf(callbacks, other);
-        await api.updateCallback(watched, { description: `notified with HTTP ${answer}` });
+        await api.updateCallback(watched, { description: `notified with HTTP ${answer}`, is_active: true });
         // The first delivery is recorded when the second one arrives.
         await notifiedPayment('watched', { ofAny: true });
         await notifiedPayment('watched', { ofAny: true });
