@@ -126,8 +126,8 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     const isMeant = (node: PageNode) => isNamed(node.name || node.text, value) || isLongerCard(node, value);
     const choice = around.inner.find((node) => node !== caption && isMeant(node));
     const isList = choice !== undefined && only?.role === 'textbox' && isOneOfSeveral(choice);
-    if (only && !other && !isList && !isNamedElsewhere(only, caption, tree) && !isApart(only, caption, line, tree))
-      return [only];
+    const isOthers = only && (isNamedElsewhere(only, caption, tree) || isApart(only, caption, line, around.inner));
+    if (only && !other && !isList && !isOthers) return [only];
     if (choice) return [{ ...around, role: 'group' }];
     if (fields.length === 1 && !only) return fields;
     if (fields.length > 1) break;
@@ -158,7 +158,8 @@ const isApart = (field: PageNode, caption: PageNode, { value = '' }: Line, tree:
   const [from, to] = [tree.indexOf(caption), tree.indexOf(field)];
   const rest = tree.slice(from + 1, to > from ? to : undefined).filter((one) => !caption.inner.includes(one));
   const end = to > from ? -1 : rest.findIndex((one) => isControl(one));
-  const between = end === -1 ? rest : rest.slice(0, end);
+  // The icon of a list follows its words.
+  const between = to > from ? rest : rest.slice(0, end === -1 ? undefined : end).filter(({ role }) => role !== 'img');
   const box = between.find((node) => isBare(node) && hasWords(node));
   const isWords = (node: PageNode) => hasWords(node) && !isControl(node) && !box?.inner.includes(node);
   if (box && to > from && between.slice(between.indexOf(box) + 1).some(isWords)) return true;
