@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join, dirname } from 'node:path';
 import type { Mutant } from '../fixtures/run.ts';
 import type { CheckResult } from '../helpers/evidence/check-result.ts';
+import { holdLock, lockPath } from '../helpers/processes/process-lock.ts';
 import { planOf, type MutantPlan, type ListedTest, type Meeting } from './mutant-plan.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -37,7 +38,15 @@ export const listTests = async (): Promise<ListedTest[]> => run<ListedTest[]>(pl
 export const runMutants = (meetings: readonly Meeting[], control: string): Promise<MutantResult[]> =>
   meetings.length === 0 ? Promise.resolve([]) : run<MutantResult[]>(planOf(meetings), control, []);
 
+let lock: Promise<void> | undefined;
+/** Workers read the plan whenever they start, so a second proof would take it from the first. */
+const lockFolder = (): Promise<void> =>
+  (lock ??= holdLock(lockPath(folder)).catch((cause: unknown) => {
+    throw new Error(`another proof runs in ${root}; wait for it, or use a clone`, { cause });
+  }));
+
 const run = async <Result>(plan: MutantPlan, control: string, options: readonly string[]): Promise<Result> => {
+  await lockFolder();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(planFile, JSON.stringify(plan));

@@ -216,6 +216,8 @@ export const stricter = {
       ),
     ),
   }),
+  // Whether a code or an outcome may stand outside mobile money is not shown, and neither is the order of checks: where one
+  // stands beside a number, it may be what the refusal is about, and then that is none of the four field-level ones.
   'order of checks outside mobile money': question('initiations operators refusals', '', {
     'code-looked-at-before-number': refused(outside('payment_method_code'), 'payment_method_code'),
     'outcome-looked-at-before-number': refused(outside('requested_response'), 'requested_response'),
