@@ -64,7 +64,7 @@ export default defineConfig<object, RunOptions>({
           name: String(index),
           testDir: join(dirname(planFile), 'copies'),
           testMatch: [...new Set(Object.keys(project.mutants).map(fileOf))],
-          workers: project.name === 'browser' ? cores : undefined,
+          workers: project.name === 'browser' ? 2 * cores + 1 : undefined,
           // Pages of real libraries may be slow, which is no fault.
           ...(project.isPatient && { timeout: 60_000 }),
           use: {
@@ -74,8 +74,8 @@ export default defineConfig<object, RunOptions>({
           },
         })),
   fullyParallel: true,
-  // More workers than cores, since many of these tests wait for a time-out.
-  workers: 2 * cores + 1,
+  // More workers than cores, since many of these tests wait for a page or for a time-out.
+  workers: 4 * cores,
   timeout: 20_000,
   expect: { timeout: 1_500 },
   use: use as object,
