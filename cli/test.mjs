@@ -121,7 +121,7 @@ function units() {
   return new Set(
     files.map((file) => {
       if (/^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8'))) return file;
-      const entry = join(together, `${file.split(sep).slice(0, 2).join('-').replace('.test.ts', '')}.mjs`);
+      const entry = join(together, `${file.split(sep)[0]}.mjs`);
       writeFileSync(join(root, entry), `import ${JSON.stringify(pathToFileURL(join(root, file)))};\n`, { flag: 'a' });
       return entry;
     }),
