@@ -17,10 +17,8 @@ import { LockedField } from './use-control.ts';
 
 // All times in milliseconds.
 const pollMs = 50;
-/** How long an idle page without the next control is looked at. */
-const idleMs = 4000;
-/** A page may draw what it has loaded a little later. */
-const drawnMs = 100;
+/** How long an idle page without the next control is looked at, and how much later one may draw what it has loaded. */
+const [idleMs, drawnMs] = [4000, 100];
 
 /** A payment page that is used as its description says: the way along its lines. */
 export class DescribedPage implements CheckoutPage {
@@ -216,6 +214,7 @@ export class DescribedPage implements CheckoutPage {
     this.#signature = '';
     try {
       if (line.value === undefined) await this.#form.press(found, line);
+      else if (await this.#form.leaves(found, line)) return true;
       else await this.#form.enter(found, line, line.value, this.#sequence[this.#next + 1]);
       this.#failures = 0;
     } catch (error) {

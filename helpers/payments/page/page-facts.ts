@@ -82,15 +82,25 @@ export const readDocument = (all: readonly Element[]): DocumentFacts => {
   const sent = (words: string, value: string, type = 'hidden', disabled = false) => {
     return { words, value: short(value), type, disabled };
   };
+  // Some pages show an amount as a picture with words, or in a field that cannot be changed.
+  const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const money = /\d[.,]\d|[A-Z]{3}\s?\d|\d\s?[A-Z]{3}|\p{Sc}/u;
+  const further = [
+    ...all
+      .filter((one) => one.matches('img[alt], [aria-label]'))
+      .map((one) => [one, one.getAttribute('alt') ?? one.getAttribute('aria-label') ?? ''] as const),
+    ...fields
+      .filter((one) => one.matches('input') && (one.readOnly || one.disabled))
+      .map((one) => [one, `${wordsOf(one).replace(/\d/g, '')} ${one.value}`] as const),
+  ].filter(([one, words]) => money.test(words) && isSeen(one));
   const buttons = all.filter((one): one is HTMLButtonElement => one.matches('button[name][value]')).slice(0, 100);
   const links = all.filter((one): one is HTMLAnchorElement => one.matches('a[href*="?"]')).slice(0, 100);
   return {
     size: all.length,
-    text: document.body
-      ? textOf(document)
-          .replace(/[^\S\n]+/g, ' ')
-          .trim()
-      : '',
+    text: [document.body ? textOf(document) : '', ...further.map(([, words]) => short(words))]
+      .join('\n')
+      .replace(/[^\S\n]+/g, ' ')
+      .trim(),
     status: navigation?.responseStatus ?? 0,
     invalid: fields
       .filter(

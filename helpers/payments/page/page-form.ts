@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
+import { largestNumberIn } from '../../money/readings.ts';
 import type { Customer } from '../checkout-page.ts';
 import { findNodes, type Found } from './find-control.ts';
 import { FormState, mostPresses, type Moment } from './form-state.ts';
@@ -71,6 +72,15 @@ export class PageForm {
     // A ticked box has changed at once, or stays as it was.
     const times = isShown ? mostPresses : 1;
     this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now(), times });
+  }
+
+  /** Whether a field shows the amount that the merchant has set, which a customer leaves as it is. */
+  async leaves({ node }: Found, line: Line): Promise<boolean> {
+    const { isAmountSet, currency, onStep } = this.#customer;
+    if (!isAmountSet || !isOfAmount(line) || largestNumberIn(node.text) === 0) return false;
+    const { text } = await readFacts(this.#where);
+    await onStep(`${text}\n${line.name} ${currency} ${node.text}`);
+    return true;
   }
 
   /** @param next the line behind it. @throws NotTested when the control does not hold the value afterwards */

@@ -218,3 +218,7 @@ export const knownOn = (tree: readonly PageNode[]): ((one: PageNode) => boolean)
   const known = new Set(tree.flatMap((one) => [keyOf(one), ...(one.box ? [placeOf(one)] : [])]));
   return (one) => known.has(keyOf(one)) || (one.box !== undefined && known.has(placeOf(one)));
 };
+
+/** Changes with everything that is drawn elsewhere. */
+export const placesOf = (tree: readonly PageNode[]): string =>
+  tree.map(({ ref, role, name, box }) => [ref, role, name, box && Math.round(box.x + box.y)].join('|')).join('\n');

@@ -7,6 +7,7 @@ import { firstLine } from '../checkout-page.ts';
 import type { Doubts, Line, List } from './page-lines.ts';
 import type { Payment } from '../payment.ts';
 import { brokenBy } from '../payment-record.ts';
+import { isNamed } from './page-tree.ts';
 import { ProposingPage } from './propose-lines.ts';
 
 /** A proposed description of a payment page. */
@@ -106,7 +107,14 @@ const required = (all: readonly string[]): readonly string[] =>
   all.slice(0, all.findLastIndex((text) => !text.startsWith('? ')) + 1);
 
 const sourceOf = (...all: readonly (readonly Line[])[]): string => {
-  const [pay = [], decline = [], cancel = [], open = []] = all.map(textsOf);
+  const [paid = [], , , opened = []] = all;
+  // A button that shows the amount has other words where the customer sets it.
+  const asPaid = (line: Line) =>
+    paid.find(({ text }) => text === line.text) ??
+    paid.find(({ name, value }) => value === line.value && isNamed(line.name, name)) ??
+    line;
+  const [pay = [], decline = [], cancel = []] = all.map(textsOf);
+  const open = textsOf(opened.map(asPaid));
   const withAmount = (lines: readonly string[]): string[] => {
     const at = open.findIndex((text) => text.includes('{amount}'));
     if (at === -1 || lines.some((text) => text.includes('{amount}'))) return [...lines];

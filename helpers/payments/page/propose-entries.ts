@@ -140,7 +140,7 @@ const drawnChoice = async (name: string, node: PageNode, around: Around): Promis
   if (times > 2 || (times > 0 && !around.isStuck) || isChosen) return undefined;
   const options = await optionsOf(node, around.where);
   around.opened.set(name, options.length > 0 ? 3 : times + 1);
-  for (const option of options) around.options.add(general(option.name || option.text));
+  for (const { name: own, text } of options) if ((own || text).length > 2) around.options.add(general(own || text));
   return choiceIn(name, options, true, around.customer);
 };
 

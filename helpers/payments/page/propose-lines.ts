@@ -13,6 +13,7 @@ import {
   isTickBox,
   isTicked,
   knownOn,
+  placesOf,
   signatureOf,
   type PageNode,
 } from './page-tree.ts';
@@ -159,7 +160,8 @@ export class ProposingPage implements CheckoutPage {
     const texts = pressableTexts(await readPressable(this.#where), tree);
     const once = (node: PageNode, text: string, more: Omit<Move, 'text'> = {}): Move | undefined => {
       // What was pressed in vain is pressed again once something else was done.
-      const key = isField(node) ? `${node.ref} ${text}` : `${pressed.size} ${state} ${node.ref} ${text}`;
+      const what = isField(node) ? text.split(' = ').slice(-1) : [pressed.size, state, text];
+      const key = [node.ref, ...what].join(' ');
       const isRepeated = pressed.has(text);
       if (this.#done.has(key) || (isRepeated && !isIdle)) return undefined;
       this.#done.add(key);
@@ -171,7 +173,10 @@ export class ProposingPage implements CheckoutPage {
     if (accepted) return accepted;
     const isCancelling = this.#customer.intention === 'cancel';
     const isChosen = ({ name: words }: PageNode) => meaningOf(words) === 'method' || isConsent(words);
-    const pressable = [...enabled.filter(isPressable), ...texts.filter((one) => !isChosen(one))];
+    // What shows a choice that was made opens a list.
+    const shows = ({ name: words }: PageNode) => [...this.#options].some((option) => words.includes(option));
+    const usable = enabled.filter((one) => isPressable(one) && !shows(one));
+    const pressable = [...usable, ...texts.filter((one) => !isChosen(one))];
     const ways = isCancelling ? pressable : [];
     const leaving = ['cancel', 'leave'].flatMap((one) => ways.filter(({ name: words }) => meaningOf(words) === one));
     // What asks whether to cancel comes before what was pressed already.
@@ -204,13 +209,11 @@ export class ProposingPage implements CheckoutPage {
       .filter((one) => !one.disabled && (one.ref !== undefined || isTickBox(one)))
       .map((one) => (isTickBox(one) && one.name === '' ? { ...one, name: captionOf(one) } : one));
     for (const node of choices.filter(({ role }) => role === 'radio' || role === 'tab')) {
-      const isWanted = this.#isWantedChoice(node, choices);
-      const made = isWanted && once(node, name(node));
+      const made = this.#isWantedChoice(node, choices) && once(node, name(node));
       if (made) return this.#steered(node.name, made);
     }
-    const wanted = wantedEnd[this.#customer.intention];
     const boxes = choices.filter((one) => /^(?:checkbox|switch)$/.test(one.role) && !isTicked(one));
-    const box = boxes.find((one) => isConsent(one.name) || outcomeOf(one.name) === wanted);
+    const box = boxes.find((one) => isConsent(one.name) || outcomeOf(one.name) === wantedEnd[this.#customer.intention]);
     const ticked = box && once(box, name(box));
     if (ticked) return this.#steered(box.name, ticked);
     const text = textToChoose(texts, pressed, this.#customer, isIdle);
@@ -230,10 +233,10 @@ export class ProposingPage implements CheckoutPage {
     if (asked || isCancelling) return asked;
     // A disabled button that would lead on waits for something else.
     const isHeldBack = tree.some((one) => one.disabled && isPressable(one) && this.#leadsOn(one));
-    const unknown = enabled.filter((one) => opensList(one) && one.expanded === undefined && !/^\d$/.test(one.name));
-    const [only] = unknown;
+    const isUnknown = (one: PageNode) => opensList(one) && one.expanded === undefined && !/^\d$/.test(one.name);
+    const [only, further] = enabled.filter((one) => isUnknown(one) && !shows(one));
     const doubt = `"${only?.name}" was pressed, whose words say neither pay nor decline nor cancel`;
-    const tried = isIdle && only && unknown.length === 1 && !isHeldBack ? once(only, name(only), { doubt }) : undefined;
+    const tried = isIdle && only && !further && !isHeldBack ? once(only, name(only), { doubt }) : undefined;
     if (tried) return tried;
     // Where nothing else leads on, the page may wait for a box whose words say nothing of terms.
     const [other] = boxes;
@@ -290,9 +293,6 @@ export class ProposingPage implements CheckoutPage {
     return move;
   }
 }
-
-const placesOf = (tree: readonly PageNode[]): string =>
-  tree.map(({ ref, role, name, box }) => [ref, role, name, box && Math.round(box.x + box.y)].join('|')).join('\n');
 
 /** A button that may be a list, by its words. */
 const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;
