@@ -32,6 +32,11 @@ test('observations are pinned by case, and only what a run judged can differ', (
   assert.deepEqual(accepted(pins, drift, ['balance.body']), pins);
   const unjudged = resultsOf([check('wallets.limit-effect', 'one', { verdict: 'not-tested' })]);
   assert.deepEqual(driftOf(unjudged, pins), []);
+  const untold = resultsOf([
+    observed('one', 'cuts'),
+    check('wallets.limit-effect', 'two', { verdict: 'not-applicable' }),
+  ]);
+  assert.deepEqual(driftOf(untold, pins), []);
   assert.equal(driftOf({ ...later, run: { ...later.run, partial: true } }, pins).length, 2);
 });
 

@@ -73,7 +73,7 @@ export const observationsOf = ({ rules }: Results): Pinned =>
     }),
   );
 
-/** How a run observed otherwise than pinned; cases that it did not judge count as unchanged. It never fails a run. */
+/** How a run observed otherwise than pinned; cases that it could not tell count as unchanged. It never fails a run. */
 export const driftOf = (results: Results, pinned: Pinned): Drift[] => {
   const now = observationsOf(results);
   const found = Object.entries(now).flatMap(([rule, cases]) =>
@@ -86,8 +86,9 @@ export const driftOf = (results: Results, pinned: Pinned): Drift[] => {
   const gone = Object.entries(pinned).flatMap(([rule, cases]) =>
     Object.entries(cases).flatMap(([name, before]) => {
       const isKnown = Object.hasOwn(catalogue, rule);
-      const ran = results.rules.some(({ id, cases: all }) => id === rule && all.some((one) => one.observed !== null));
-      return !isKnown || (ran && now[rule]?.[name] === undefined) ? [{ rule, case: name, before, after: null }] : [];
+      const { cases: all = [] } = results.rules.find(({ id }) => id === rule) ?? {};
+      const isGone = all.some((one) => one.observed !== null) && !all.some((one) => one.case === name);
+      return !isKnown || isGone ? [{ rule, case: name, before, after: null }] : [];
     }),
   );
   return [...found, ...gone];

@@ -47,6 +47,11 @@ const checkResult = z.object({
 
 export type CheckResult = z.output<typeof checkResult>;
 
+/** A case that does not apply to this target or payment. */
+export const leftOut = (rule: string, name: string, message: string): CheckResult => {
+  return { rule, case: name, verdict: 'not-applicable', message, differences: [], observed: null, ticket: null };
+};
+
 /** How an answer differs from the interface, as data that is the same in every run. */
 export type Difference = z.output<typeof difference>;
 

@@ -40,8 +40,11 @@ test('other movements are told apart from those of others who pay', async () => 
   };
   assert.equal(await wordOf(['10', '10']), 'not moved');
   assert.equal(await wordOf(['10', '11', '11']), 'moved otherwise');
-  assert.equal(await wordOf(['10', '11', '12', '13']), 'cannot be told: others pay on this account too');
+  assert.equal(await wordOf(['10', '11', '12', '13']), undefined);
   assert.equal(await wordOf(['10', '11', '20.89'], 2), 'moved by the amount');
+  // Others have paid 10.00, and 20.00.
+  assert.equal(await wordOf(['10', '20', '29.89']), 'moved by the amount');
+  assert.equal(await wordOf(['10', '30', '39.89']), 'moved by the amount');
 });
 
 test('a payment that does not succeed is seen in the list or in the balance by its amount alone', async () => {
@@ -51,7 +54,12 @@ test('a payment that does not succeed is seen in the list or in the balance by i
     return { list, balance };
   };
   const still = 'not moved';
-  assert.deepEqual(await after(['10', '12'], [10, 12]), { list: still, balance: still });
+  assert.deepEqual(await after(['10', '12'], [10, 12]), { list: undefined, balance: undefined });
+  assert.deepEqual(await after(['10', '20'], [10, 10]), { list: still, balance: still });
+  assert.deepEqual(await after(['10', '49.89'], [10, 29.89]), {
+    list: 'moved by the amount',
+    balance: 'moved by the amount',
+  });
   assert.deepEqual(await after(['10', '0.11'], [10, 10]), { list: 'moved by the amount', balance: still });
   assert.deepEqual(await after(['10', '10'], [10, 0.11]), { list: still, balance: 'moved by the amount' });
   const { balance } = await after(['10', '10'], [undefined]);

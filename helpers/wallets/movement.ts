@@ -10,14 +10,17 @@ import type { Wallet, Wallets } from './wallets.ts';
 /** How long money may take to show in a wallet before it counts as not moved, in milliseconds; less by READ_DELAY_MS. */
 const movingMs = { paid: 1_000, unpaid: 500 };
 
-/** What a payment does, in words: to the list of wallets, and to the balance of its currency where that can be read. */
+/**
+ * What a payment does, in words: to the list of wallets, and to the balance of its currency where that can be read. Undefined
+ * where others pay on the same account, so that it cannot be told.
+ */
 export interface Movement {
-  list: Word;
-  balance: Word | 'cannot be told: no balance in the terms of a wallet';
+  list: Word | undefined;
+  balance: Word | 'cannot be told: no balance in the terms of a wallet' | undefined;
   /** Each change in figures. */
   figures: string[];
 }
-type Word = 'moved by the amount' | 'moved otherwise' | 'not moved' | 'cannot be told: others pay on this account too';
+type Word = 'moved by the amount' | 'moved otherwise' | 'not moved';
 
 /** An amount in the subunit. */
 export interface Money {
@@ -38,7 +41,7 @@ interface Reading {
 
 /**
  * Compares wallets (4.3) and balances (4.4) before and after payments. They are made in the second currency where there
- * is one, since tests beside them seldom pay in it, and each caller has an amount of its own.
+ * is one, since tests beside them seldom pay in it, and then mostly the usual amount; each caller has an amount of its own.
  */
 export class Movements {
   readonly #wallets: Pick<Wallets, 'list'>;
@@ -64,27 +67,27 @@ export class Movements {
     const timeoutMs = Math.min(movingMs.paid, this.#settings.readDelayMs);
     const list = () => this.#wallets.list();
     const figures: string[] = [];
-    let balance: Movement['balance'] = 'moved otherwise';
+    let balance: Movement['balance'];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { before, money } = await this.#payAfterReading(pay, less);
-      const isOther = (now: readonly Wallet[]) => walletChanges(before.wallets, now).length > 0;
-      const waited = await waitFor(list, isOther, { timeoutMs });
-      const after = { wallets: lastAnswer(waited), balance: await this.#balanceAfter(before) };
+      const word = (now: readonly Wallet[]) => this.#wordOf(gained(before.wallets, now, money), money);
+      const waited = await waitFor(list, (now) => word(now) !== 'not moved', { timeoutMs });
+      const after = { wallets: lastAnswer(waited), balance: await this.#balanceAfter(before, money) };
       this.#last = after;
       figures.push(...changes(before, after));
-      balance = wordOf(before.balance, after.balance, money);
-      if (waited.ended === 'not-so') return { list: 'not moved', balance, figures };
-      if (isListMoved(before, after, money)) return { list: 'moved by the amount', balance, figures };
+      balance = this.#wordOfBalance(before, after, money);
+      const listed = word(after.wallets);
+      const isStill = walletChanges(before.wallets, after.wallets).length === 0;
+      if (isStill || listed === 'moved by the amount') return { list: listed, balance, figures };
     }
     const still = await list();
     const moving = await waitFor(list, (now) => walletChanges(still, now).length > 0, { timeoutMs });
     if (moving.ended !== 'done') return { list: 'moved otherwise', balance, figures };
-    const shared = 'cannot be told: others pay on this account too';
-    return { list: shared, balance: balance === 'moved otherwise' ? shared : balance, figures };
+    return { list: undefined, balance: balance === 'moved otherwise' ? undefined : balance, figures };
   }
 
   /**
-   * Whether a payment that does not succeed moves them by its amount. What others pay meanwhile tells nothing of it.
+   * Whether a payment that does not succeed moves them by its amount. Where they move otherwise, others have paid.
    *
    * @param less than the usual amount is asked for, in the subunit
    * @throws what reading throws, once the payment was made
@@ -95,10 +98,11 @@ export class Movements {
     await pause(Math.min(movingMs.unpaid, this.#settings.readDelayMs));
     const after = await this.#read();
     this.#last = after;
-    const balance = wordOf(before.balance, after.balance, money);
+    const list = this.#wordOf(gained(before.wallets, after.wallets, money), money);
+    const balance = this.#wordOfBalance(before, after, money);
     return {
-      list: isListMoved(before, after, money) ? 'moved by the amount' : 'not moved',
-      balance: balance === 'moved otherwise' ? 'not moved' : balance,
+      list: list === 'moved otherwise' ? undefined : list,
+      balance: balance === 'moved otherwise' ? undefined : balance,
       figures: changes(before, after),
     };
   }
@@ -121,12 +125,30 @@ export class Movements {
     return { wallets, balance: await this.#balances?.figure(this.#currency) };
   }
 
-  async #balanceAfter({ balance }: Reading): Promise<number | undefined> {
+  async #balanceAfter({ balance }: Reading, money: Money): Promise<number | undefined> {
     if (balance === undefined || !this.#balances) return undefined;
     const balances = this.#balances;
     const timeoutMs = Math.min(movingMs.paid, this.#settings.readDelayMs);
     const read = () => balances.figure(this.#currency);
-    return lastAnswer(await waitFor(read, (now) => now !== balance, { timeoutMs }));
+    const hasMoved = (now = balance) => this.#wordOf(now - balance, money) !== 'not moved';
+    return lastAnswer(await waitFor(read, hasMoved, { timeoutMs }));
+  }
+
+  #wordOfBalance({ balance: before }: Reading, { balance: after }: Reading, money: Money): Movement['balance'] {
+    if (before === undefined || after === undefined) return 'cannot be told: no balance in the terms of a wallet';
+    return this.#wordOf(after - before, money);
+  }
+
+  /** A movement, in main units or in subunits, beside others that may have paid the usual amount meanwhile. */
+  #wordOf(moved: number, { amount, currency }: Money): Word {
+    const usual = this.#settings.amount;
+    const isBesideOthers = (own: number): boolean =>
+      [1, 10 ** decimalsOf(currency)].some((unit) => {
+        const others = Math.abs(moved) * unit - own;
+        const times = Math.round(others / usual);
+        return times >= 0 && Math.abs(others - times * usual) < 0.01;
+      });
+    return isBesideOthers(amount) ? 'moved by the amount' : isBesideOthers(0) ? 'not moved' : 'moved otherwise';
   }
 
   /** Pays; where that was not possible, the usual amount in the usual currency. @returns what was paid */
@@ -160,18 +182,9 @@ const changes = (before: Reading, after: Reading): string[] => [
   ...(before.balance === after.balance ? [] : [`the balance was ${before.balance}, and is ${after.balance}`]),
 ];
 
-const wordOf = (before: number | undefined, after: number | undefined, money: Money): Movement['balance'] => {
-  if (before === undefined || after === undefined) return 'cannot be told: no balance in the terms of a wallet';
-  if (before === after) return 'not moved';
-  return isAmount(after - before, money) ? 'moved by the amount' : 'moved otherwise';
-};
-
-const isListMoved = (before: Reading, after: Reading, money: Money): boolean =>
-  isAmount(sumOf(after.wallets, money.currency) - sumOf(before.wallets, money.currency), money);
-
-/** A balance may be in main units or in subunits. */
-const isAmount = (moved: number, { amount, currency }: Money): boolean =>
-  [amount, amount / 10 ** decimalsOf(currency)].some((one) => Math.abs(Math.abs(moved) - one) < 1e-6);
+/** How much the wallets of a currency have gained. */
+const gained = (before: readonly Wallet[], after: readonly Wallet[], { currency }: Money): number =>
+  sumOf(after, currency) - sumOf(before, currency);
 
 const sumOf = (wallets: readonly Wallet[], asked: string): number =>
   wallets
