@@ -1,0 +1,52 @@
+import { test } from '../../fixtures/checkout.ts';
+import { covers } from '../../fixtures/index.ts';
+import { channels, inChannel } from '../../interface/rules/channels.ts';
+
+// Payments that are open in tabs of one browser, and a further one in the window of one that failed: each keeps to its own
+// request (see 2.3-return-to-merchant.spec.ts). `amount-later` asks for a field for the amount, `stays` for the frame.
+
+for (const channel of channels) {
+  test(
+    `${channel}: three payments are open in one browser`,
+    covers(
+      ...inChannel(channel, 'two-tabs', 'success', 'own-ids', 'own-query', 'reference-generated'),
+      ...inChannel(channel, 'opens', 'amount-right', 'amount-later', 'stays', 'no-crossing'),
+      ...(channel === 'redirect' ? [] : inChannel(channel, 'failure')),
+    ),
+    async ({ checkout, judge }) => {
+      const { payment: first, paid: amountCase } = await checkout.startWithAmount(channel, 'main units and a half', {
+        transaction_reference: 'generated',
+        success_url: 'host alone',
+        failure_url: 'none',
+      });
+      await first.offersPayment();
+      // The customer of a checkout without an amount sets it on the page (2.5), and the payment fails.
+      const own = channel === 'redirect' ? {} : ({ amount: 'by customer', end: 'failure' } as const);
+      // A checkout tells its reference only on return (2.5, 4.2): two generated ones have to differ.
+      const reference = channel === 'redirect' ? 'new' : 'generated';
+      const second = await checkout.start(channel, {
+        beside: first,
+        transaction_reference: reference,
+        turn: 1,
+        ...own,
+      });
+      await second.offersPayment();
+      const without = { success_url: 'none', failure_url: 'bare', beside: first } as const;
+      const thousand = 'a thousand main units';
+      const { payment: third, paid: thirdCase } = await checkout.startWithAmount(channel, thousand, without);
+      await third.offersPayment();
+      // First the one that was opened neither first nor last, since a session of the browser may keep either.
+      await second.setAmount();
+      await second.finish();
+      await first.finish();
+      await third.finish();
+      await judge(third, `a success without success_url, ${thirdCase}`);
+      await judge(second, 'the second of two tabs');
+      await judge(first, `the first of two tabs, the address of a host alone, a generated reference, ${amountCase}`);
+      // A customer whose payment failed tries another one: the page may keep what it knew in this window.
+      const next = await checkout.start(channel, { after: second, turn: 2 });
+      await next.finish();
+      await judge(next, 'a further payment, in the window of the second');
+    },
+  );
+}
