@@ -4,7 +4,7 @@ import type { Entry } from './checkout-page.ts';
 
 /** Amounts that a page may show or read wrongly. */
 export type UnusualAmount =
-  | 'main units and a half'
+  | 'units and five cents'
   | 'one main unit'
   | 'three main units more'
   | 'four main units more'
@@ -19,7 +19,8 @@ export const unusualAmount = (
   const unit = 10 ** decimalsOf(currency);
   const main = amount - (amount % unit);
   const wanted = {
-    'main units and a half': unit > 1 ? main + unit / 2 : Infinity,
+    // A page that writes cents as a number of their own shows them as fifty.
+    'units and five cents': unit > 1 ? main + unit / 20 : Infinity,
     'one main unit': unit,
     'three main units more': main + 3 * unit,
     'four main units more': main + 4 * unit,

@@ -14,7 +14,7 @@ for (const channel of channels) {
       ...(channel === 'redirect' ? [] : inChannel(channel, 'failure')),
     ),
     async ({ checkout, judge }) => {
-      const { payment: first, paid: amountCase } = await checkout.startWithAmount(channel, 'main units and a half', {
+      const { payment: first, paid: amountCase } = await checkout.startWithAmount(channel, 'units and five cents', {
         transaction_reference: 'generated',
         success_url: 'host alone',
         failure_url: 'none',

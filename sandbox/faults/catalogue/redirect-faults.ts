@@ -231,6 +231,7 @@ export const wrongAmounts = (channel: Channel): Entries => {
     ),
     'amount-of-thousands-as-tenth': shows((found) => found.replace(/\b(\d)\D?(\d\d)\d(?=\.\d\d<)/, '$1$2')),
     'amount-of-one-unit-as-ten': shows((found) => found.replace(/\b1\.00(?=<)/, '10.00')),
+    'amount-cents-without-zero': shows((found) => found.replace(/\.0(?=[1-9]<)/, '.')),
     'amount-cut': shows((found) => found.replace(/\.\d\d/, '.00')),
     'amount-in-dollars': shows((found) => found.replace(/[A-Z]{3}/, 'USD')),
     'second-currency-as-euros': shows((found) => found.replace(/[A-Z]{3}/, 'EUR'), all(paymentPage, inSecondCurrency)),
