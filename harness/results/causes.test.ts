@@ -265,10 +265,30 @@ test('a notification that is missing follows from the events that a fetch shows 
   const causes = causesIn(
     [broken('callback-update.events', 'one', events, 'GET /v1/callback/fetch/cb_1')],
     silent ?? [],
+    silent ?? [],
     counted ?? [],
   );
   assert.deepEqual(
     causes.map(({ rule, further }) => [rule, ...further]),
     [['callback-update.events', 'webhook.every-subscriber'], ['webhook.success-count']],
+  );
+});
+
+test('what is wrong in a field is told by the rule about it, not by one about a request or about a repetition', () => {
+  const repeated = { field: 'value', expected: 'unique', received: 'repeated' };
+  const placeholder = { field: 'transaction_id', expected: 'an identifier', received: '"null"' };
+  const empty = { field: 'message', expected: 'a text', received: 'empty' };
+  const [paid, refused] = ['POST /v1/transactions {"amount":1}', 'POST /v1/transactions {}'];
+  const causes = causesIn(
+    [broken('txn.id-unique', 'one', repeated, paid), broken('operator-c.transaction-id', 'one', placeholder, paid)],
+    [broken('txn.id-unique', 'two', placeholder, paid), broken('operator-c.accepted', 'one', placeholder, paid)],
+    [
+      broken('txn.amount-required', 'one', empty, refused),
+      broken('error.general-shape', 'each exchange', empty, refused),
+    ],
+  );
+  assert.deepEqual(
+    causes.map(({ rule }) => rule),
+    ['operator-c.transaction-id', 'error.general-shape'],
   );
 });

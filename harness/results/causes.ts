@@ -1,7 +1,22 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
+  type Broken,
+  brokenOf,
+  isEverywhere,
+  isOnEachExchange,
+  areRefused,
+  isKeyRefused,
+  isInPart,
+  fieldsOf,
+  namesOf,
+  isOtherValue,
+  differs,
+  isUntold,
+  parsed,
+  isDiverted,
+} from './broken-rules.ts';
+import {
   answersIn,
-  cameIn,
   currencyIn,
   differenceInWords,
   endpointIn,
@@ -14,13 +29,11 @@ import {
   isTwin,
   isWithin,
   lengthOf,
-  oddWordsIn,
   onlyIn,
   placeOf,
   placesOf,
   ruleInWords,
   share,
-  storedIn,
   tellingOf,
 } from './cause-words.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
@@ -48,25 +61,6 @@ export interface Cause {
   readonly since: string | undefined;
 }
 
-/** A broken rule with what is compared. */
-interface Broken {
-  readonly rule: RuleResult;
-  readonly cases: readonly RuleCase[];
-  readonly tests: ReadonlySet<string>;
-  /** How it differs, each difference as one text. */
-  readonly kinds: ReadonlySet<string>;
-  /** What came in which part of an answer, whatever was expected of it; of these, what came in a field. */
-  readonly came: ReadonlySet<string>;
-  readonly cameInFields: ReadonlySet<string>;
-  /** The exchanges that show it, endpoints, also at the end of a story, what a callback shows, and what was answered. */
-  readonly exchanges: ReadonlySet<string>;
-  readonly endpoints: ReadonlySet<string>;
-  readonly lasts: ReadonlySet<string>;
-  readonly stored: ReadonlySet<string>;
-  readonly answers: ReadonlySet<string>;
-  readonly oddWords: ReadonlySet<string>;
-}
-
 /**
  * The causes of the broken rules of a run, the widest first. A rule stands under another one where it differs in the same
  * way, where the same exchanges show both, or where it breaks only in tests of that rule and says nothing of its own: after
@@ -75,8 +69,10 @@ interface Broken {
 export const causesOf = (results: Results): Cause[] => {
   const left = results.rules.flatMap(brokenOf).sort(byWidth);
   const causes: Cause[] = [];
-  for (let [first, ...others] = left; first; [first, ...others] = others) {
-    const leader = first;
+  for (let others = left; others[0];) {
+    const [first] = others as [Broken];
+    const leader = others.find((one) => one !== first && isFollowing([one], first)) ?? first;
+    others = others.filter((one) => one !== leader);
     const named = others.filter((one) => !isGenerated(one) && explains(leader, one));
     const found = [leader, ...named];
     const rest = others.filter((one) => !found.includes(one));
@@ -92,29 +88,6 @@ export const causesOf = (results: Results): Cause[] => {
 export const sinceWhen = ({ since }: Cause, startedAt: string): string =>
   since === undefined ? '' : since === startedAt ? '; new' : `; since ${since.slice(0, 10)}`;
 
-const brokenOf = (rule: RuleResult): Broken | [] => {
-  if (rule.verdict !== 'fail') return [];
-  const cases = rule.cases.filter(({ verdict }) => verdict === 'fail');
-  const tests = rule.tests.filter(({ verdict }) => verdict === 'fail').map(({ file, title }) => `${file} ${title}`);
-  const telling = tellingOf(cases);
-  const firsts = telling.flatMap(({ differences: [first] }) => first ?? []);
-  const exchanges = telling.flatMap((one) => exchangeOf(one) ?? []);
-  return {
-    rule,
-    cases,
-    tests: new Set(tests),
-    kinds: new Set(firsts.map((one) => JSON.stringify(one))),
-    came: new Set(firsts.map(cameIn)),
-    cameInFields: new Set(firsts.filter(({ field }) => isField(field)).map(cameIn)),
-    exchanges: new Set(exchanges.map(({ sent, came, curl }) => `${sent}\n${came}\n${curl}`)),
-    endpoints: new Set(exchanges.flatMap((one) => endpointIn(one) ?? [])),
-    lasts: new Set(telling.flatMap(({ evidence }) => (evidence && endpointIn(evidence)) ?? [])),
-    stored: new Set(telling.flatMap(storedIn)),
-    answers: new Set(exchanges.flatMap(answersIn)),
-    oddWords: new Set(telling.flatMap(oddWordsIn)),
-  };
-};
-
 /** What is judged on each exchange, and generated requests, say less of a cause than the rule of its own. */
 const byWidth = (one: Broken, other: Broken): number =>
   Number(isGenerated(one)) - Number(isGenerated(other)) ||
@@ -122,10 +95,6 @@ const byWidth = (one: Broken, other: Broken): number =>
   Number(isKeyRefused(other)) - Number(isKeyRefused(one)) ||
   other.tests.size - one.tests.size ||
   other.cases.length - one.cases.length;
-
-/** What breaks on each exchange alone, and what section 7 says of all errors, says less than the rule of a request. */
-const isEverywhere = ({ rule, cases }: Broken): boolean => rule.sections[0] === '7' || isOnEachExchange({ cases });
-const isOnEachExchange = ({ cases }: Pick<Broken, 'cases'>): boolean => cases.every((one) => one.case === eachExchange);
 
 const explains = (cause: Broken, other: Broken): boolean => {
   const isInItsTests = isWithin(other.tests, cause.tests);
@@ -190,15 +159,6 @@ const isOdd =
   (answer: string): boolean =>
     !/HTTP (?:2..|400|401|5..)$/.test(answer) || (/HTTP 5..$/.test(answer) && !isDiverted(judged));
 
-/** Whether two refuse what is valid, one of them perhaps because the refused request has taken effect, and is sent again. */
-const areRefused = (...both: readonly Broken[]): boolean =>
-  both.every(isRefused) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
-/** A right key that is refused is refused everywhere, and what follows says nothing. */
-const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
-const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
-const isRefused = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
-
 /** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
 const isOtherObject = (one: Broken): boolean =>
   isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
@@ -213,26 +173,11 @@ const isOfItsFields = (one: Broken, cause: Broken): boolean =>
   !isDiverted(one) &&
   [...one.kinds].map(parsed).every((kind) => !isField(kind.field) || isWithin(namesOf(kind), fieldsOf(cause)));
 
-/** The fields of answers in which a rule is broken. */
-const fieldsOf = ({ kinds }: Broken): Set<string> => new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
-const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
-
 /** Whether all fields in which a rule is broken are parts of a field of another one: `wallets.balance` of `wallets`. */
 const isInside = (one: Broken, cause: Broken): boolean => {
   const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
   return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
 };
-
-/** Whether fields have other values than they should, and all of them are of the right type. */
-const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
-const differs = ({ expected, received }: Difference): boolean =>
-  received === expected ||
-  ['fields', 'another', 'repeated'].includes(received) ||
-  (expected.startsWith('"') && (received === 'string' || received.startsWith('"')));
-
-/** Whether all that is known is that values compared whole are not equal. */
-const isUntold = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
 
 /**
  * Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has
@@ -245,10 +190,6 @@ const meets = (found: readonly Broken[], generated: Broken, [cause] = found as [
   return received.some((word) => fieldsOf(cause).has(word)) || share(generated.tests, cause.tests);
 };
 
-const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
-const isDiverted = ({ kinds }: Broken): boolean =>
-  [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
-
 /** A cause from its rules, the widest first. */
 const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const [leader] = all as [Broken];
@@ -256,7 +197,11 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const alike = all.filter((one) => one === leader || (!isGenerated(one) && isLike(one)));
   // An update that reaches others is told by what one of them shows.
   const reached = all.some(isOfOthers) ? all.filter(({ rule: { id } }) => id === 'callback-fetch.only-its-own') : [];
-  const telling = reached.length > 0 ? reached : isInPart(leader) ? alike.filter(isInPart) : alike;
+  // A placeholder is repeated, too.
+  const misformed = isRepeated(leader) ? all.filter((one) => !isGenerated(one) && isMisformed(one)) : [];
+  const [telling = alike] = [reached, misformed, isInPart(leader) ? alike.filter(isInPart) : alike].filter(
+    (some) => some.length > 0,
+  );
   const told = telling.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
   const { rule, cases } = told;
   // Of several differences, the one that most cases have says most.
@@ -290,11 +235,18 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
 };
 
 const isOfOthers = ({ rule }: Broken): boolean => rule.id === 'callback-update.only-the-named';
+const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
+const isMisformed = (one: Broken): boolean => fieldsOf(one).size > 0 && !isOtherValue(one) && !isRepeated(one);
+/** Whether a rule says that a request is refused, say, which it was: with another answer than due. */
+const saysOther = (one: Broken): boolean =>
+  !isDiverted(one) && /\b(?:is|are) (?:refused|accepted|answered)\b/.test(one.rule.sentence);
 /** Of rules broken alike: one of a single exchange, what is accepted, and the smallest of what is refused only in part. */
 const clarityOf = (one: Broken): number => {
   const isSeen = one.cases.some((own) => own.case !== eachExchange && exchangeOf(own));
   const isAccepted = [...one.kinds].some((kind) => parsed(kind).expected === 'HTTP 200');
   const isOfEndpoint = one.rule.sections[0]?.startsWith('4.');
   const last = isInPart(one) ? 1 - Math.min(...one.cases.map(lengthOf)) / 1e8 : Number(isOfEndpoint ?? false);
-  return 4 * Number(isSeen) + 2 * Number(isAccepted) + last;
+  // Section 7 says how errors look.
+  const isOfErrors = one.rule.sections[0] === '7' && !isDiverted(one);
+  return 8 * Number(isOfErrors) - 8 * Number(saysOther(one)) + 4 * Number(isSeen) + 2 * Number(isAccepted) + last;
 };

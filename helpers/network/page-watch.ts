@@ -1,24 +1,59 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { timed, type Line } from '../client/connections.ts';
 import { failureOfStatus } from '../client/transport-failure.ts';
+import { noteOfService, notesOfService, noteVain, patienceFor } from '../run/wait-for.ts';
 import { isUnreachable } from './browser-errors.ts';
 
 /** The maximum size of an answer to a page in bytes, since a browser keeps it in memory; payment pages are smaller. */
 const maxAnswerBytes = 8 * 1024 * 1024;
+/** A page of the service whose answer has not ended for so long may be why nothing more came of it, in milliseconds. */
+const unendedMs = 3_000;
+/** What a run waits for; once that was in vain, so long, in milliseconds. */
+const wholePage = 'a payment page, whole';
+const leastPageMs = 8_000;
+/** After so many pages that did not come whole, while none did, no other one is opened. */
+const enough = 3;
+/** What the workers tell each other of pages. */
+const [inVain, whole] = ['page in vain', 'whole page'];
+
+/** How long a page of the service may take: briefly where the run has waited in vain for one to come whole. */
+export const pagePatience = (timeoutMs: number): number => patienceFor([wholePage], timeoutMs, leastPageMs);
+/** Notes that a page did not come whole in all of that time. */
+export const notePageInVain = (): void => {
+  noteVain([wholePage]);
+  noteOfService(inVain, {});
+};
+/** Why no other page need be opened; undefined where one may come whole. */
+export const whyNoPage = (): string | undefined =>
+  notesOfService(inVain).length >= enough && notesOfService(whole).length === 0
+    ? 'no payment page was answered whole in time'
+    : undefined;
 
 /** Watches the traffic between a browser and the service, and records the first request without an answer. */
 export class PageWatch {
   readonly #origins = new Set<string>();
   readonly #context: BrowserContext;
+  /** Pages that are being answered, with the time of each. */
+  readonly #open = new Map<Request, number>();
   #fault: string | undefined;
 
   constructor(context: BrowserContext) {
     this.#context = context;
     context.on('response', (response) => {
+      const isRedirect = response.status() >= 300 && response.status() < 400;
+      if (isRedirect) this.#open.delete(response.request());
       const failure = failureOfStatus(response.status(), response.headers());
       if (failure) this.#note(response.request(), `was answered ${failure.message}`);
     });
+    context.on('request', (request) => {
+      if (request.isNavigationRequest() && this.#isOfService(request) && !this.#isPart(request))
+        this.#open.set(request, Date.now());
+    });
+    context.on('requestfinished', (request) => {
+      if (this.#open.delete(request) && notesOfService(whole).length === 0) noteOfService(whole, {});
+    });
     context.on('requestfailed', (request) => {
+      this.#open.delete(request);
       const reason = request.failure()?.errorText ?? '';
       if (isUnreachable(reason)) this.#note(request, `got no complete answer (${reason})`);
     });
@@ -31,7 +66,11 @@ export class PageWatch {
 
   /** The first request without an answer of the service; undefined when all were answered. */
   get fault(): string | undefined {
-    return this.#fault;
+    const now = Date.now();
+    const unended = [...this.#open].find(([, at]) => now - at > unendedMs)?.[0];
+    if (!unended || this.#fault !== undefined) return this.#fault;
+    notePageInVain();
+    return this.#inWords(unended, 'was not answered whole in time');
   }
 
   /** Delays requests of pages to the service by the limits of the client; redirects cannot be delayed. */
@@ -62,10 +101,23 @@ export class PageWatch {
   /** Ignores images and style sheets, whose absence does not prevent a payment. */
   #note(request: Request, what: string): void {
     if (!request.isNavigationRequest() && !/^(fetch|xhr)$/.test(request.resourceType())) return;
-    if (!this.#isOfService(request)) return;
+    if (this.#isOfService(request)) this.#fault ??= this.#inWords(request, what);
+  }
+
+  #inWords(request: Request, what: string): string {
     const { pathname } = new URL(request.url());
-    const shownPath = pathname.startsWith('/v1/') ? pathname : 'a payment page';
-    this.#fault ??= `${request.method()} ${shownPath} in the browser ${what}`;
+    return `${request.method()} ${pathname.startsWith('/v1/') ? pathname : 'a payment page'} in the browser ${what}`;
+  }
+
+  /** Whether a page of the service itself shows the answer in a frame. */
+  #isPart(request: Request): boolean {
+    try {
+      const within = request.frame().parentFrame()?.url() ?? '';
+      return URL.canParse(within) && this.#origins.has(new URL(within).origin);
+    } catch {
+      // A window that does not exist yet.
+      return false;
+    }
   }
 
   #isOfService(request: Request): boolean {

@@ -1,6 +1,7 @@
 import { errors, type Frame, type Page, type Response } from '@playwright/test';
 import { NetworkPolicy } from '../network/network-policy.ts';
 import { isUnreachable } from '../network/browser-errors.ts';
+import { notePageInVain, pagePatience } from '../network/page-watch.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { PageFault } from './page-fault.ts';
 
@@ -18,7 +19,7 @@ export const openAddress = async (
   { what, timeout }: { what: string; timeout: number },
 ): Promise<void> => {
   const url = openable(NetworkPolicy.of(page.context()), address, what);
-  await navigated(page, () => page.goto(url, { waitUntil: 'commit', timeout }));
+  await navigated(page, () => page.goto(url, { waitUntil: 'commit', timeout: pagePatience(timeout) }));
 };
 
 /** Loads the page once more, or what a frame shows. @throws as {@link openAddress} does */
@@ -35,7 +36,10 @@ const navigated = async (page: Page, navigate: () => Promise<unknown>): Promise<
     await navigate();
   } catch (error) {
     hold.throwIfBlocked();
-    if (error instanceof errors.TimeoutError) throw new EnvironmentFault('the payment page did not answer in time');
+    if (error instanceof errors.TimeoutError) {
+      notePageInVain();
+      throw new EnvironmentFault('the payment page did not answer in time');
+    }
     const firstWord = firstWordOf(error);
     // An immediate redirect aborts the navigation, which is not a fault.
     if (firstWord === 'Navigation') return;
@@ -65,7 +69,7 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
   const form = page.url();
   const answering = page.waitForResponse((answer) => answer.request().method() === 'POST', { timeout });
   const leaving = page
-    .waitForURL((url) => url.href !== form, { waitUntil: 'commit', timeout })
+    .waitForURL((url) => url.href !== form, { waitUntil: 'commit', timeout: pagePatience(timeout) })
     .then(
       () => true,
       () => false,
@@ -83,7 +87,10 @@ export const submitForm = async (page: Page, timeout: number): Promise<{ answer:
   const stays = [204, 205].includes(answer.status());
   const left = !stays && (await NetworkPolicy.of(page.context()).unlessBlocked(leaving));
   const isRedirect = answer.status() >= 300 && answer.status() < 400 && answer.headers()['location'] !== undefined;
-  if (!left && isRedirect) throw new EnvironmentFault('the page to which the form post leads did not answer in time');
+  if (!left && isRedirect) {
+    notePageInVain();
+    throw new EnvironmentFault('the browser did not come in time to a page to which the form post leads');
+  }
   return { answer, left };
 };
 

@@ -110,3 +110,23 @@ test('a page that a gateway answers, or nobody, is a fault of the network; a mis
   assert.equal(await watched(200, '/image'), undefined);
   assert.equal(await watched(503, ''), 'GET a payment page in the browser was answered HTTP 503');
 });
+
+test('a page whose answer does not end is a fault of the network, and one in a frame of its own is none', async (t) => {
+  const { service, visit } = stage;
+  service.pages['/endless'] = { headers: { 'content-length': '1000' }, body: '<h1>Pay</h1>' };
+  service.pages['/frame'] = '<h1>Pay</h1><iframe src="/endless"></iframe>';
+  const watched = async (path: string, waitUntil: 'commit' | 'domcontentloaded'): Promise<string | undefined> => {
+    const { page, context } = await visit();
+    const watch = new PageWatch(context);
+    watch.belongsToService(service.origin);
+    await page.goto(`${service.origin}${path}`, { waitUntil });
+    const later = Date.now() + 5_000;
+    const clock = t.mock.method(Date, 'now', () => later);
+    const { fault } = watch;
+    clock.mock.restore();
+    await context.close();
+    return fault;
+  };
+  assert.equal(await watched('/endless', 'commit'), 'GET a payment page in the browser was not answered whole in time');
+  assert.equal(await watched('/frame', 'domcontentloaded'), undefined);
+});

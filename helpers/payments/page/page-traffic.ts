@@ -1,5 +1,6 @@
 import type { Dialog, Page, Request } from '@playwright/test';
 import { subunitsOf } from '../../money/readings.ts';
+import { pagePatience } from '../../network/page-watch.ts';
 import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
 import type { Limits } from './page-lines.ts';
 import { mostWindows } from './page-tree.ts';
@@ -14,12 +15,14 @@ export class PageTraffic {
   /** Pending requests with the time of each. */
   readonly #pending = new Map<Request, number>();
   #lastAt = Date.now();
+  readonly #patienceMs: number;
   /** The number of requests so far. */
   count = 0;
   /** Why the browser could not show the last document. */
   blockedBecause = '';
 
-  constructor(page: Page, limits: Limits) {
+  constructor(page: Page, { patienceMs, ...limits }: Limits & { patienceMs: number }) {
+    this.#patienceMs = patienceMs;
     const context = page.context();
     context.on('request', (request) => {
       this.#lastAt = Date.now();
@@ -46,7 +49,8 @@ export class PageTraffic {
   /** Milliseconds since the last network activity; 0 while an answer is awaited. */
   get quietMs(): number {
     const now = Date.now();
-    const isAwaited = ([request, at]: [Request, number]) => isWholeWindow(request) || now - at < maxPendingMs;
+    const isAwaited = ([request, at]: [Request, number]) =>
+      now - at < maxPendingMs || (isWholeWindow(request) && now - at < pagePatience(this.#patienceMs));
     return [...this.#pending].some(isAwaited) ? 0 : now - this.#lastAt;
   }
 

@@ -1,0 +1,92 @@
+import { eachExchange, type Difference } from '../../helpers/evidence/check-result.ts';
+import {
+  answersIn,
+  cameIn,
+  endpointIn,
+  exchangeOf,
+  isField,
+  oddWordsIn,
+  onlyIn,
+  storedIn,
+  tellingOf,
+} from './cause-words.ts';
+import type { RuleCase, RuleResult } from './results-schema.ts';
+
+// Broken rules with what tells whether they are broken by one cause.
+
+/** A broken rule with what is compared. */
+export interface Broken {
+  readonly rule: RuleResult;
+  readonly cases: readonly RuleCase[];
+  readonly tests: ReadonlySet<string>;
+  /** How it differs, each difference as one text. */
+  readonly kinds: ReadonlySet<string>;
+  /** What came in which part of an answer, whatever was expected of it; of these, what came in a field. */
+  readonly came: ReadonlySet<string>;
+  readonly cameInFields: ReadonlySet<string>;
+  /** The exchanges that show it, endpoints, also at the end of a story, what a callback shows, and what was answered. */
+  readonly exchanges: ReadonlySet<string>;
+  readonly endpoints: ReadonlySet<string>;
+  readonly lasts: ReadonlySet<string>;
+  readonly stored: ReadonlySet<string>;
+  readonly answers: ReadonlySet<string>;
+  readonly oddWords: ReadonlySet<string>;
+}
+
+export const brokenOf = (rule: RuleResult): Broken | [] => {
+  if (rule.verdict !== 'fail') return [];
+  const cases = rule.cases.filter(({ verdict }) => verdict === 'fail');
+  const tests = rule.tests.filter(({ verdict }) => verdict === 'fail').map(({ file, title }) => `${file} ${title}`);
+  const telling = tellingOf(cases);
+  const firsts = telling.flatMap(({ differences: [first] }) => first ?? []);
+  const exchanges = telling.flatMap((one) => exchangeOf(one) ?? []);
+  return {
+    rule,
+    cases,
+    tests: new Set(tests),
+    kinds: new Set(firsts.map((one) => JSON.stringify(one))),
+    came: new Set(firsts.map(cameIn)),
+    cameInFields: new Set(firsts.filter(({ field }) => isField(field)).map(cameIn)),
+    exchanges: new Set(exchanges.map(({ sent, came, curl }) => `${sent}\n${came}\n${curl}`)),
+    endpoints: new Set(exchanges.flatMap((one) => endpointIn(one) ?? [])),
+    lasts: new Set(telling.flatMap(({ evidence }) => (evidence && endpointIn(evidence)) ?? [])),
+    stored: new Set(telling.flatMap(storedIn)),
+    answers: new Set(exchanges.flatMap(answersIn)),
+    oddWords: new Set(telling.flatMap(oddWordsIn)),
+  };
+};
+
+/** What breaks on each exchange alone, and what section 7 says of all errors, says less than the rule of a request. */
+export const isEverywhere = ({ rule, cases }: Broken): boolean =>
+  rule.sections[0] === '7' || isOnEachExchange({ cases });
+export const isOnEachExchange = ({ cases }: Pick<Broken, 'cases'>): boolean =>
+  cases.every((one) => one.case === eachExchange);
+
+/** Whether two refuse what is valid, one of them perhaps because the refused request has taken effect, and is sent again. */
+export const areRefused = (...both: readonly Broken[]): boolean =>
+  both.every(isRefused) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
+/** A right key that is refused is refused everywhere, and what follows says nothing. */
+export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
+export const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
+const isRefused = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
+
+/** The fields of answers in which a rule is broken. */
+export const fieldsOf = ({ kinds }: Broken): Set<string> =>
+  new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
+export const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
+
+/** Whether fields have other values than they should, and all of them are of the right type. */
+export const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
+export const differs = ({ expected, received }: Difference): boolean =>
+  received === expected ||
+  ['fields', 'another', 'repeated'].includes(received) ||
+  (expected.startsWith('"') && (received === 'string' || received.startsWith('"')));
+
+/** Whether all that is known is that values compared whole are not equal. */
+export const isUntold = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
+
+export const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
+export const isDiverted = ({ kinds }: Broken): boolean =>
+  [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
