@@ -78,7 +78,7 @@ export const namesOf = ({ field }: Difference): Set<string> => new Set(isField(f
 
 /** Whether fields have other values than they should, and all of them are of the right type. */
 export const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
-export const differs = ({ expected, received }: Difference): boolean =>
+const differs = ({ expected, received }: Difference): boolean =>
   received === expected ||
   ['fields', 'another', 'repeated'].includes(received) ||
   (expected.startsWith('"') && (received === 'string' || received.startsWith('"')));

@@ -1,4 +1,4 @@
-import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
+import { eachExchange, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
   type Broken,
   brokenOf,
@@ -10,7 +10,6 @@ import {
   fieldsOf,
   namesOf,
   isOtherValue,
-  differs,
   isUntold,
   parsed,
   isDiverted,
