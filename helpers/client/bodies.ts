@@ -8,7 +8,7 @@ const exampleOrigin = 'https://merchant.example';
 
 /**
  * Builds valid request bodies, with the given change. Whatever a test does not change itself has another value in each
- * body, of the forms that the target accepts: amount, currency, reference and addresses. A field that is changed to
+ * body, of the forms that the target accepts: amount, currency, e-mail, reference and addresses. A field that is changed to
  * undefined is omitted.
  */
 export class Bodies {
@@ -87,8 +87,8 @@ export class Bodies {
   }
 
   #required(flow: Flow, change: Body): Body {
-    const { customerEmail: email } = this.#settings;
     const place = placeOf(change);
+    const email = 'email' in change ? undefined : this.#rotation.email(flow, place);
     const currency = 'currency' in change ? undefined : this.#rotation.currency(flow, place);
     const inCurrency = change['currency'] ?? currency;
     const amount =

@@ -178,7 +178,8 @@ export class Checkout {
     };
     if (channel === 'form') return this.#byForm(bodies.checkout(fields), merchant, options);
     const isInitiation = channel === 'redirect';
-    const sent = isInitiation ? bodies.hostedPage(fields) : bodies.checkout(fields);
+    const { customerEmail: email } = settings;
+    const sent = isInitiation ? bodies.hostedPage({ email, ...fields }) : bodies.checkout(fields);
     const reply = isInitiation ? await api.initiate(sent) : await api.checkout(sent);
     const name = isInitiation ? 'hosted_url' : 'checkout_url';
     const found = reply.field(name);

@@ -22,6 +22,7 @@ export const combinationsIn = (settings: Settings) => {
     const {
       amount,
       currency,
+      email,
       transaction_reference: reference,
       success_url,
       failure_url,
@@ -32,6 +33,7 @@ export const combinationsIn = (settings: Settings) => {
       `${endpoint} ${String(code)}`,
       amount === undefined ? 'absent' : named('amount', (one) => one === amount),
       String(currency),
+      email === undefined ? 'absent' : named('email', (one) => one === email),
       reference === undefined ? 'absent' : (formOfReference(reference) ?? other),
       addressForm(success_url, (url) => named('addresses', (one) => asRecord(one)?.success_url === url)),
       addressForm(failure_url, (url) => named('addresses', (one) => asRecord(one)?.failure_url === url)),

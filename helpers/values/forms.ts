@@ -8,7 +8,7 @@ import type { Flow } from '../../interface/answers/initiation-answers.ts';
 
 export const headerKinds = ['language', 'accept', 'agent'] as const;
 /** What a form is one of. */
-export const kinds = ['reference', 'amount', 'addresses', 'currency', ...headerKinds] as const;
+export const kinds = ['reference', 'amount', 'addresses', 'currency', 'email', ...headerKinds] as const;
 export type Kind = (typeof kinds)[number];
 
 /** The flows whose values are learned one by one. A form post has texts alone, and its refusal is not shown. */
@@ -23,7 +23,10 @@ export const learnedFlows: readonly Flow[] = [
 
 /** What rotates in a flow. An operator may serve one country, and its payments alone move a wallet at once. */
 export const kindsIn = (flow: Flow): readonly Kind[] =>
-  kinds.filter((kind) => kind !== 'currency' || !flow.startsWith('operator'));
+  kinds.filter((kind) => (kind === 'currency' ? !flow.startsWith('operator') : kind !== 'email' || hasEmail(flow)));
+
+/** Only initiations have an e-mail address (2.1, 2.5). */
+export const hasEmail = (flow: Flow): boolean => flow === 'hosted page' || flow.startsWith('operator');
 
 /** The second currency of the settings, with each amount that the flow accepts in the first one. */
 export const secondCurrencyForm = 'the second one';
@@ -58,9 +61,19 @@ const headerForms = (name: string, values: readonly string[], write = (value: st
   ...values.map((value) => ({ [value]: [{ [name]: write(value) }] })),
 ];
 
+/** Addresses of e-mail that belong to nobody, since their domains are reserved. */
+const emailForms: Groups<string> = [
+  { 'in capital letters': ['ANNA.SMITH@EXAMPLE.COM', 'Anna.Smith@Example.com'] },
+  { 'of a longer domain': ['anna@pay.shop-7.example', 'anna@shop.example'] },
+  { 'of digits': ['0977.1234567@example.com', '0977123@example.org'] },
+  { 'with an apostrophe': ["mary.o'neil@example.com"] },
+  { 'with signs': ['anna_smith-7+orders@example.org'] },
+  { 'of 64 letters': [`${'a'.repeat(64)}@example.com`] },
+];
+
 /** Every form of a run, by kind; of references only the names, since each is new. The usual form comes first. */
 export const formsOf = (settings: Settings) => {
-  const { currency, secondCurrency, merchantExample: origin } = settings;
+  const { currency, secondCurrency, customerEmail, merchantExample: origin } = settings;
   const addresses = (success: string, failure: string): readonly Addresses[] => [
     { success_url: origin + success, failure_url: origin + failure },
   ];
@@ -82,6 +95,7 @@ export const formsOf = (settings: Settings) => {
       { [usualForm]: [currency] },
       ...(secondCurrency === undefined ? [] : [{ [secondCurrencyForm]: [secondCurrency] }]),
     ],
+    email: [{ [usualForm]: [customerEmail] }, ...emailForms],
     language: headerForms('Accept-Language', languages),
     accept: headerForms('Accept', accepted),
     agent: headerForms('User-Agent', agents, (one) => `${one} ${suiteName}`),

@@ -27,10 +27,11 @@ export const learnForms = async (api: Api, settings: Settings): Promise<Accepted
   const valueOf = (kind: Kind, group = 0): unknown => Object.values(groups[kind][group] ?? {})[0]?.[0];
 
   const attempt = async (flow: Flow, trial: Trial): Promise<Reply | undefined> => {
-    const { reference, addresses, amount, currency, ...headers } = trial;
+    const { reference, addresses, amount, currency, email, ...headers } = trial;
     const fields: Body = {
       amount: valueOf('amount', amount),
       currency: valueOf('currency', currency),
+      ...(email === undefined ? {} : { email: valueOf('email', email) }),
       ...(reference === undefined
         ? {}
         : { transaction_reference: replaceableReference(valueOf('reference', reference) as string) }),

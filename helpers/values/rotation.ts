@@ -12,6 +12,7 @@ import type { Settings } from '../settings/settings.ts';
 import {
   callbackTexts,
   formsOf,
+  hasEmail,
   headerKinds,
   secondCurrencyForm,
   type AcceptedForms,
@@ -24,6 +25,8 @@ export interface AcceptedValues {
   readonly amount: number;
   readonly currency: string;
   readonly transaction_reference: string;
+  /** Of an initiation alone. */
+  readonly email?: string;
   readonly addresses: Addresses;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -62,6 +65,10 @@ export class Rotation {
 
   currency(flow: Flow, place = ''): string {
     return this.#value('currency', flow, place) as string;
+  }
+
+  email(flow: Flow, place = ''): string {
+    return this.#value('email', flow, place) as string;
   }
 
   /** A new reference that may be replaced. */
@@ -121,6 +128,7 @@ export class Rotation {
       amount: value('amount') as number,
       currency: value('currency') as string,
       transaction_reference: replaceableReference(value('reference') as string),
+      ...(hasEmail(flow) && { email: value('email') as string }),
       addresses: value('addresses') as Addresses,
       headers: headersBy(value),
     };
@@ -200,7 +208,7 @@ const isAccepted = (
     return names.addresses.some((name) =>
       valuesOf(forms, 'addresses', name).some((one) => (one as Addresses)[field] === value),
     );
-  if (field !== 'amount' && field !== 'currency') return false;
+  if (field !== 'amount' && field !== 'currency' && field !== 'email') return false;
   return names[field].some((name) => valuesOf(forms, field, name).includes(value));
 };
 

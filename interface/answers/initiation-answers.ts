@@ -107,7 +107,7 @@ const fieldReadings = (body: Body, facts: Facts, isAccepted: IsAccepted): FieldR
     fields: ['amount'],
   },
   {
-    reading: requiredText(body.email, facts.customerEmail),
+    reading: isAccepted('email', body.email) ? 'good' : requiredText(body.email, facts.customerEmail),
     rule: requiredRule(body.email, 'email'),
     fields: ['email'],
   },

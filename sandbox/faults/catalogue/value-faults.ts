@@ -36,6 +36,8 @@ const asNumber = converted('transaction_reference', Number);
 const rounded = converted('transaction_reference', (text) => BigInt(Math.round(Number(text))).toString());
 const decoded = converted('transaction_reference', (text) => text.replaceAll('%25', '%').replaceAll('+', ' '));
 
+const email = (form: RegExp): Condition => matching('email', form);
+
 const inLanguage = header('accept-language', /^(?!en).+/);
 const ofAnyType = header('accept', /^\*\/\*$/);
 
@@ -66,13 +68,19 @@ export const valuesInAnswers: Subject = {
       converted('transaction_reference', (text) => text.replace(/^0+/, '')),
     ),
     'reference-decoded': answer(all(mobileMoney, reference(/%25|\+/)), decoded),
+    'reference-lost-beside-an-email-of-digits': answer(
+      all(operator('c'), email(/^[\d.]+@/)),
+      as('transaction_reference', 'REF-OTHER'),
+    ),
   },
   'hosted.accepted': {
     'small-payments-refused-by-turns': answer(all(hosted, oddCents), refusedAs(400)),
+    'emails-in-capitals-refused': answer(all(hosted, email(/[A-Z]/)), refusedAs(400)),
     'payments-of-a-host-alone-refused': answer(all(hosted, hostAlone), refusedAs(400)),
   },
   'operator-b.accepted': {
     'prompts-of-odd-cents-refused': answer(all(operator('b'), oddCents), refusedAs(400)),
+    'prompts-for-long-domains-refused': answer(all(operator('b'), email(/\.\w{5,}$/)), refusedAs(400)),
     'prompts-with-a-port-refused': answer(all(operator('b'), withPort), refusedAs(400)),
   },
   'checkout.accepted': {
@@ -89,6 +97,8 @@ export const valuesInAnswers: Subject = {
   },
   'error.no-server-fault': {
     'languages-crash-lists': anyAnswer(all(listWallets, inLanguage), crash),
+    'apostrophes-crash-prompts': anyAnswer(all(mobileMoney, email(/'/)), crash),
+    'long-emails-crash-pages': anyAnswer(all(hosted, email(/^.{50}/)), crash),
     'browsers-crash-initiations': anyAnswer(all(initiate, ofBrowser), crash),
   },
   'json.answers': {

@@ -227,6 +227,11 @@ export const stricter = {
   'number without a method': question('refusals', '', {
     'number-without-method-names-number': forbids(hosted, 'mobile_money_number', /^/),
   }),
+  'e-mail addresses of unknown customers': question('initiations operators', '', {
+    'emails-of-known-customers-only': forbids(initiate, 'email', /^(?!customer(?:\+first\.last)?@example\.com$)/),
+    'emails-without-signs-only': forbids(initiate, 'email', /['_=]|^.{60}|[A-Z]/),
+    'prompts-for-known-customers-only': forbids(mobileMoney, 'email', /^(?!customer(?:\+first\.last)?@example\.com$)/),
+  }),
   'least amount': question('initiations operators', '', {
     'amounts-from-five-hundred': amountsRefused((amount) => amount < 500 || amount > 1_000_000),
     'amounts-up-to-nine-thousand': amountsRefused((amount) => amount > 9_000),
