@@ -31,8 +31,8 @@ const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
   `&OrderId=007&zero=0&padded=%20x%20&both=a;b&hash=%231&escape=%2523&template=%7Bid%7D` +
   `&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
-const oddAddress = { with: `${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#receipt-7` };
-/** The same without a fragment, and without parameters of the names of 2.3. */
+const oddAddress = { with: `/a;b/${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#end-7` };
+/** The same without a fragment, two slashes, and parameters in the path or of the names of 2.3. */
 const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
 const oddReference = { with: "  a b+c  d | a&b=c?d#e | 100% $$5 a/b %41 | l'été ü 中 ☂ 🛒 e\u0301" };
 const oddReferences = {

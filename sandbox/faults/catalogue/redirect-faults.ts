@@ -380,6 +380,8 @@ export const redirect: Subject = {
     'own-query-plus-as-blank': withQuery((own, ours) => `${own.replaceAll('%2B', '+')}&${ours}`),
     'own-path-slash-lost': started(slashLost),
     'redirect-query-taken-for-granted': started(joinedByAmpersand),
+    'own-path-parameter-dropped': started(leadingTo((url) => url.href.replace(/;b(?=\/)/, ''))),
+    'own-path-slashes-merged': started(leadingTo((url) => url.href.replace(/(?<=[^:/])\/\//, '/'))),
     'own-query-second-mark': started(leadingTo((url) => url.href.replace('&status=', '?status='))),
     'own-path-dropped': started(leadingTo((url) => `${url.origin}/${url.search}`)),
     'own-path-last-step-dropped': started(
