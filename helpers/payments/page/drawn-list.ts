@@ -60,11 +60,13 @@ export const choose = async (found: Found, choice: Choice): Promise<void> => {
   if (before.some((text) => isNamed(text, value))) return;
   const list = new DrawnList(found, choice, before);
   const around = ancestorsOf(node).find(({ ref, box }) => ref && box && box.height < 120);
+  // In its middle may be another control, such as the button that pays.
+  const isAlone = around?.inner.every((one) => !isControl(one) || one === node || node.inner.includes(one));
   const ways: Readonly<Record<string, () => Promise<void>>> = {
     ...(node.expanded && { 'what is open': async () => {} }),
     'a click': () => clickDrawn(element),
     'a click on what lies over it': () => element.click({ ...soon(), force: true }),
-    ...(around && { 'a click beside it': () => locate(around).click(soon()) }),
+    ...(around && isAlone && { 'a click beside it': () => locate(around).click(soon()) }),
     'the arrow key': () => element.press('ArrowDown', soon()),
     ...(kind === 'text' && { typing: () => element.fill(value, soon()) }),
     ...(kind === 'other' && { 'the enter key': () => element.press('Enter', soon()) }),

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import type { Line } from './page-lines.ts';
+import { isPlaceholder, meaningOf } from './page-words.ts';
 import {
   ancestorsOf,
   isA,
@@ -107,6 +108,9 @@ const withoutDecoys = (nodes: readonly PageNode[], line: Line, tree: readonly Pa
 
 /** What a customer may enter a value into. */
 const holds = (node: PageNode): boolean => node.ref !== undefined && (isField(node) || node.role === 'button');
+/** Whether the words of a button say that it opens no list, but ends the payment or leads on. */
+const leadsOn = ({ name, expanded }: PageNode): boolean =>
+  expanded === undefined && !isPlaceholder(name) && !['method', 'aside', undefined].includes(meaningOf(name));
 const isInsideField = (node: PageNode): boolean => ancestorsOf(node).some((one) => isField(one));
 
 /**
@@ -123,23 +127,27 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     const [only, other] = fields.filter((node) => isField(node));
     // Cards, cells, buttons, or radio buttons without a group.
     const value = line.value ?? '';
-    const isMeant = (node: PageNode) => isNamed(node.name || node.text, value) || isLongerCard(node, value);
+    const isNumber = (words: string) => value === '{number}' && !only && /^\d[\d\s-]{6,}$/.test(words);
+    const isMeant = (node: PageNode) =>
+      isNamed(node.name || node.text, value) || isLongerCard(node, value) || isNumber(node.name || node.text);
     const choice = around.inner.find((node) => node !== caption && isMeant(node));
     const isList = choice !== undefined && only?.role === 'textbox' && isOneOfSeveral(choice);
     const isOthers = only && (isNamedElsewhere(only, caption, tree) || isApart(only, caption, line, around.inner));
     if (only && !other && !isList && !isOthers) return [only];
     if (choice) return [{ ...around, role: 'group' }];
-    if (fields.length === 1 && !only) return fields;
+    if (fields.length === 1 && !only && !fields.some(leadsOn)) return fields;
     if (fields.length > 1) break;
   }
   // A button or a box directly behind the caption, which opens a list.
   if (isSummary(caption)) return [caption];
   const first = behind.find((node) => holds(node) || isBare(node) || isSummary(node));
-  if (first && (isOpener(first) || (first === behind[0] && !isField(first)))) return [first];
+  if (first && (isOpener(first) || (first === behind[0] && !isField(first) && !leadsOn(first)))) return [first];
   const isUnnamed = next && (next.name === '' || next.name === next.placeholder);
   if (next && isField(next) && (isNamed(next.name, caption.text) || (isUnnamed && !isApart(next, caption, line, tree))))
     return [next];
-  return digitsOn(tree).size === 10 || isBare(caption) ? [caption] : [];
+  const words = behind.find(hasWords);
+  if (words && isAsking(words)) return [words];
+  return digitsOn(tree).size === 10 || isBare(caption) || isAsking(caption) ? [caption] : [];
 };
 
 /** Whether a field has another caption on the page. */
@@ -177,8 +185,16 @@ const isOneOfSeveral = (node: PageNode): boolean =>
 const isSummary = ({ role, name, parent, ref }: PageNode): boolean =>
   role === 'generic' && name !== '' && ref !== undefined && parent?.role === 'group' && parent.inner[0]?.ref === ref;
 
+/** What asks to choose, though neither role nor style says that it opens a list: a plain box, a link to nowhere. */
+export const isAsking = (node: PageNode): boolean => {
+  const { role, ref, url = '', name, text } = node;
+  const isLink = role === 'link' && /^(?:#.*|javascript:.*)?$/i.test(url);
+  const isPlain = ![node, ...node.inner, ...ancestorsOf(node)].some(isControl);
+  return ref !== undefined && (isLink || isPlain) && isPlaceholder(name || text) && hasWords(node);
+};
+
 /** What opens a list and has no role that says so. */
-export const isOpener = (node: PageNode): boolean => isBare(node) || isSummary(node);
+export const isOpener = (node: PageNode): boolean => isBare(node) || isSummary(node) || isAsking(node);
 
 /** What looks as if it could be pressed, is no control, and has none in it or around it. */
 export const isBare = (node: PageNode): boolean =>

@@ -3,7 +3,7 @@ import type { Frame, Page } from '@playwright/test';
 import { isAllowedNumber, phonesIn } from '../../settings/safety/payment-limits.ts';
 import type { Customer } from '../checkout-page.ts';
 import { pressed } from './choose-option.ts';
-import { digitsOn, findNodes } from './find-control.ts';
+import { digitsOn, findNodes, isAsking } from './find-control.ts';
 import { readLine } from './page-lines.ts';
 import {
   ancestorsOf,
@@ -69,11 +69,11 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
       .slice(0, 3)
       .some(({ cursor }) => cursor === 'pointer');
   if (
-    (node.role === 'combobox' || facts.opens || isPressed || !isControl(node)) &&
+    (node.role === 'combobox' || facts.opens || isPressed || isAsking(node) || !isControl(node)) &&
     !/tel|number|email/.test(facts.type ?? '')
   )
     return drawnChoice(name, node, around);
-  if (facts.readOnly) return keypadEntry(name, node, tree) ?? drawnChoice(name, node, around);
+  if (facts.readOnly) return keypadEntry(name, node, around) ?? drawnChoice(name, node, around);
   if (!isField(node)) return undefined;
   const { autocomplete, type, placeholder, inputMode } = facts;
   const said = subjectOf([autocomplete ?? '', name, placeholder ?? '', type === 'tel' ? 'phone' : (type ?? '')]);
@@ -108,9 +108,9 @@ const factsOf = (one: Element) => {
 };
 
 /** A read-only number is entered by keys of the page. */
-const keypadEntry = (name: string, node: PageNode, tree: readonly PageNode[]): Move | undefined => {
+const keypadEntry = (name: string, node: PageNode, { tree, text, customer }: Around): Move | undefined => {
   if (digitsOn(tree).size !== 10 || node.text !== '') return undefined;
-  return { text: `${quoted(name)} = ${subjectOf([name]) === 'amount' ? '{amount}' : '{number}'}` };
+  return { text: `${quoted(name)} = ${valueFor(subjectOf([name]), text, customer, false) ?? '{number}'}` };
 };
 
 /** @param isOpen nothing is chosen yet */
@@ -155,7 +155,11 @@ const optionsOf = async (node: PageNode, where: Page | Frame): Promise<readonly 
     const said = all.filter((one) => isOption(one) || (isTickBox(one) && ancestorsOf(one).some(isDialog)));
     const isDrawn = ({ ref, cursor, role }: PageNode) => ref && cursor === 'pointer' && /generic|listitem/.test(role);
     const isWheel = ({ ref, role, name }: PageNode) => ref && role === 'button' && name && !meaningOf(name);
-    return [said, all.filter(isDrawn), all.filter(isWheel)].find(({ length }) => length > 0) ?? [];
+    const isPlain = ({ ref, role, text, parent }: PageNode) => ref && text && /generic|listitem/.test(role) && parent;
+    const plain = all.filter(
+      (one) => isPlain(one) && all.some((other) => other !== one && other.parent === one.parent),
+    );
+    return [said, all.filter(isDrawn), all.filter(isWheel), plain].find(({ length }) => length > 0) ?? [];
   };
   let options: readonly PageNode[] = [];
   for (const open of [() => pressed(element), () => element.press('ArrowDown', soon())]) {
@@ -212,9 +216,14 @@ const partsOf = (text: string): string[] => text.split(/\n|[,;.]\s|\s(?:and|or|e
 /** The code that the page shows; of several ones, the one that it names for the intended end. */
 const codeFor = (text: string, { intention }: Customer): string => {
   if (shownCode(text) !== undefined) return '{code}';
-  const isMeant = (part: string) => (outcomeOf(part) === 'fail') === (intention === 'failure');
-  const [code, ...others] = codesIn(partsOf(linesOfCodes(text).join('\n')).filter(isMeant).join('\n'));
-  return code !== undefined && others.length === 0 ? `{code:${code}}` : '{code:123456}';
+  const isFailure = intention === 'failure';
+  const isMeant = (part: string) => (outcomeOf(part) === 'fail') === isFailure;
+  const saysSo = (part: string) => (isFailure ? ['fail'] : ['succeed', 'pay']).includes(meaningOf(part) ?? '');
+  const told = [
+    codesIn(partsOf(linesOfCodes(text).join('\n')).filter(isMeant).join('\n')),
+    codesIn(partsOf(text).filter(saysSo).join('\n')),
+  ].find(({ length }) => length === 1);
+  return told ? `{code:${told[0]}}` : '{code:123456}';
 };
 
 /** The number that the page names for the intended end, if it is one of the settings. */

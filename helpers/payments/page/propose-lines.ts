@@ -19,7 +19,7 @@ import {
 } from './page-tree.ts';
 import { entryFor, isOperator, named, nameOf, rankOf, wantedEnd, type Move } from './propose-entries.ts';
 import { stoppedAt } from './propose-stop.ts';
-import { asksToChoose, captionOf, pressableTexts, textToChoose } from './propose-texts.ts';
+import { asksToChoose, captionOf, isPressable, opensList, pressableTexts, textToChoose } from './propose-texts.ts';
 import {
   isConsent,
   isCookieNotice,
@@ -111,17 +111,22 @@ export class ProposingPage implements CheckoutPage {
     while (this.lines.length < mostLines && !this.#customer.hasArrived()) {
       const move = this.#pending ?? (await this.#next());
       this.#pending = undefined;
-      if (!move) {
-        if (!this.#customer.hasArrived()) this.stopped = stoppedAt(await look(this.#where), this.lines, this.#customer);
-        break;
-      }
+      if (!move) return this.#stop();
       const line = readLine(move.text);
       if (typeof line === 'string') throw new NotTested(`the proposal "${move.text}" ${line}`);
       this.#onLine(line.text);
-      if (!(await this.#page.follow(line))) break;
+      // What is pressed in vain twice waits for something else.
+      const goesOn = await this.#page.follow(line).catch((error: unknown) => {
+        if (!(error instanceof NotTested) || this.lines.every(({ text }) => text !== line.text)) throw error;
+      });
+      if (!goesOn) return this.#stop();
       this.lines.push(line);
       this.doubt ??= move.doubt;
     }
+  }
+
+  async #stop(): Promise<void> {
+    if (!this.#customer.hasArrived()) this.stopped = stoppedAt(await look(this.#where), this.lines, this.#customer);
   }
 
   /** The next move, once the page shows one. */
@@ -293,8 +298,3 @@ export class ProposingPage implements CheckoutPage {
     return move;
   }
 }
-
-/** A button that may be a list, by its words. */
-const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;
-
-const isPressable = ({ role }: PageNode): boolean => /^(?:button|link|menuitem)$/.test(role);

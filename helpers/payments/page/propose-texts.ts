@@ -1,5 +1,5 @@
 import type { Customer } from '../checkout-page.ts';
-import { findNodes, isBare } from './find-control.ts';
+import { findNodes, isAsking, isBare } from './find-control.ts';
 import { readLine } from './page-lines.ts';
 import { ancestorsOf, isControl, isTickBox, plain, type PageNode } from './page-tree.ts';
 import { isConsent, isPlaceholder, meaningOf } from './page-words.ts';
@@ -48,7 +48,8 @@ export const textToChoose = (
 
 /** A field drawn without a role, which opens a list: it asks to choose. */
 export const asksToChoose = (node: PageNode): boolean =>
-  isBare(node) && [node, ...node.inner].some(({ text }) => text !== '' && isPlaceholder(text) && /\p{L}/u.test(text));
+  isAsking(node) ||
+  (isBare(node) && [node, ...node.inner].some(({ text }) => text !== '' && isPlaceholder(text) && /\p{L}/u.test(text)));
 
 /** The words beside a tick box that has no name of its own. */
 export const captionOf = (box: PageNode): string => {
@@ -58,3 +59,9 @@ export const captionOf = (box: PageNode): string => {
   const words = [around, ...others].find((one) => one?.inner.filter(isTickBox).length === 1)?.inner ?? [];
   return words.find((one) => one.text !== '' && !isControl(one))?.text ?? '';
 };
+
+/** A button that may be a list, by its words. */
+export const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;
+
+/** What may lead on. */
+export const isPressable = ({ role }: PageNode): boolean => /^(?:button|link|menuitem)$/.test(role);
