@@ -7,6 +7,9 @@ const [maxUnpacked, maxDepth] = [512 * 1024 * 1024, 4];
 
 export const unsearchable = 'an archive that cannot be searched, so it was removed';
 
+/** The pictures of a page in a trace of Playwright. */
+const framesOfTrace = /(?:^|\/)page@[^/]*\.jpe?g$/;
+
 /** Called for each value that was replaced, with the file inside an archive. */
 type Found = (name: string, inside?: string) => void;
 
@@ -85,5 +88,10 @@ const scrubZip = (bytes: Buffer, search: Search): Buffer => {
     // Images are already compressed.
     after[mask(name, found)] = [scrubbed, { level: /\.(jpe?g|png|webp)$/i.test(name) ? 0 : 6 }];
   }
-  return isChanged ? Buffer.from(zipSync(after)) : bytes;
+  if (!isChanged) return bytes;
+  // A trace whose texts contain a value shows it in its pictures as well.
+  const pictures = Object.keys(after).filter((name) => framesOfTrace.test(name));
+  for (const name of pictures) delete after[name];
+  if (pictures.length > 0) found('pictures that may show it, so they were removed');
+  return Buffer.from(zipSync(after));
 };

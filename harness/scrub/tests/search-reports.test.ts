@@ -109,6 +109,19 @@ test('what cannot be masked is removed, and no more than that', async (t) => {
   assert.match(String(unzipped(trace ?? deep, 'huge.zip')), /cannot be searched/);
 });
 
+test('pictures of a trace are removed where its texts contain a value', async (t) => {
+  const frame = { 'screencast/page@1-2.jpeg': 'x', 'attachments/film.jpeg': 'x' };
+  const folder = folderWith(t, {
+    'clean.zip': zipped({ ...frame, 'a.trace': 'nothing' }),
+    'trace.zip': zipped({ ...frame, 'a.trace': secretKey }),
+  });
+  await searchReports(folder, secrets);
+  const kept = ['clean.zip', 'trace.zip'].map(
+    (name) => Object.keys(unzipSync(readFileSync(join(folder, name)))).length,
+  );
+  assert.deepEqual(kept, [3, 2]);
+});
+
 test('bytes outside the files of an archive are removed', async (t) => {
   const folder = folderWith(t, {
     'a.zip': Buffer.concat([Buffer.from(zipped({ 'a.txt': 'x' })), Buffer.from(secretKey)]),
