@@ -211,6 +211,8 @@ const wrongKey = all(startCheckout, typed('publishable_key', 'string'), notRight
 const publishableInHeader: Condition = ({ headers, settings }) =>
   headers.authorization === `Bearer ${settings.publishableKey}`;
 const withoutKey = all(startCheckout, lacks('publishable_key'));
+const keyInList: Condition = ({ input, settings }) =>
+  Array.isArray(input['publishable_key']) && String(input['publishable_key']) === settings.publishableKey;
 const mistypedKey = all(startCheckout, mistyped('publishable_key', 'string'));
 const nearlyRight = all(wrongKey, sent(alike.differsInOne));
 const onKnownConnection = all(wrongKey, knownConnection);
@@ -235,6 +237,7 @@ export const checkoutKey: Subject = {
   'checkout.key-type': {
     'checkout-key-number-accepted': overrideRequest(all(startCheckout, typed('publishable_key', 'number')), rightKey),
     'checkout-key-array-accepted': overrideRequest(all(startCheckout, typed('publishable_key', 'array')), rightKey),
+    'checkout-key-in-list-accepted': overrideRequest(all(startCheckout, keyInList), rightKey),
     'checkout-key-null-accepted': overrideRequest(all(startCheckout, is('publishable_key', null)), rightKey),
     'checkout-key-any-type-accepted': overrideRequest(mistypedKey, rightKey),
     'checkout-key-mistyped-is-500': unauthorised(mistypedKey, crash),
