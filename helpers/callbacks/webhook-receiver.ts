@@ -104,7 +104,8 @@ export class WebhookReceiver {
     const { method = '', url = '', headers } = request;
     const [path = '', ...queries] = url.split('?');
     // A proxy may keep or remove the path of the public address, so only the end of the path is compared.
-    const [token, name = ''] = path.split('/').slice(-2);
+    const [token, last = ''] = path.replace(/\/$/, '').split('/').slice(-2);
+    const name = path.endsWith('/') ? `${last}/` : last;
     if (token !== this.#token) return void response.writeHead(404).end();
     const at = Date.now();
     // Who does not wait for the answer counts a failure as well.

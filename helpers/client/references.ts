@@ -68,6 +68,11 @@ export const referenceGroups: readonly Readonly<Record<string, () => string>>[] 
   // A number and a day to whoever reads them as such.
   { 'like a number': () => `${digitsOf(12)}e5` },
   { 'like a day': () => `2024-02-29-${digitsOf(9)}` },
+  // Its hour and its zeros are what is lost where it is read as a moment or a decimal.
+  {
+    'like a moment': () => `2024-02-29T${String(randomInt(10, 24))}:05:09.${digitsOf(8)}0+02:00`,
+    'like a decimal': () => `${digitsOf(12)}.50`,
+  },
 ];
 
 /** References that cannot be unused: a service may have seen them before, and refuse them for that. */

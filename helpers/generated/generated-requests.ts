@@ -137,7 +137,7 @@ export const undescribedUpdates: fc.Arbitrary<Body> = fc
         events: fc.constantFrom<unknown>('parcel.lost', 'payout.created, payout.updated', 'payout', ',,', 7),
       }),
       fc.record({ is_active: fc.constantFrom<unknown>('maybe', 'false', 0, 1, null) }),
-      fc.record({ description: fc.constantFrom<unknown>('漢字', 'Заказ', 'طلب', 7, null) }),
+      fc.record({ description: fc.constantFrom<unknown>('漢字', 'Заказ', 'طلب', 'a\u0000b', 7, null) }),
       fc.record({ any_other: anythingElse }),
     ),
   )

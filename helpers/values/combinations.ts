@@ -38,6 +38,7 @@ export const combinationsIn = (settings: Settings) => {
       addressForm(success_url, (url) => named('addresses', (one) => asRecord(one)?.success_url === url)),
       addressForm(failure_url, (url) => named('addresses', (one) => asRecord(one)?.failure_url === url)),
       header('Accept'),
+      header('Accept-Encoding'),
       header('Accept-Language'),
       header('User-Agent'),
     ];

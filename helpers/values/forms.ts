@@ -6,7 +6,7 @@ import type { Flow } from '../../interface/answers/initiation-answers.ts';
 // The forms of values that the requests of a run carry in turn. Each is valid by the interface; what a careful service
 // may refuse nevertheless is tried once, at the start of a run (learn-forms.ts).
 
-export const headerKinds = ['language', 'accept', 'agent'] as const;
+export const headerKinds = ['language', 'accept', 'encoding', 'agent'] as const;
 /** What a form is one of. */
 export const kinds = ['reference', 'amount', 'addresses', 'currency', 'email', ...headerKinds] as const;
 export type Kind = (typeof kinds)[number];
@@ -44,8 +44,10 @@ export interface Addresses {
 }
 
 /** Languages that clients ask for. */
-export const languages = ['fr-FR,fr;q=0.9', 'de', 'sw', 'ar', 'zh-CN,zh;q=0.9,en;q=0.5', 'pt-BR', 'en-US,en;q=0.9'];
-const accepted = ['*/*', 'application/json', 'application/json, text/plain, */*'];
+export const languages = ['fr-FR,fr;q=0.9', 'de', '*', 'ar', 'zh-Hans-CN,zh;q=0.9,en;q=0.5', 'pt-BR', 'en-US,en;q=0.9'];
+const accepted = ['*/*', 'application/json', 'application/json, text/plain, */*', 'application/json;q=0.9, */*;q=0.8'];
+/** Encodings that the client reads. */
+const encodings = ['gzip', 'gzip, deflate, br', 'identity'];
 /** Clients of the trade. Each names the suite as well, so that the operator of the target can tell its requests. */
 const agents = [
   'okhttp/4.12.0',
@@ -89,7 +91,9 @@ export const formsOf = (settings: Settings) => {
       { 'an empty query': addresses('/paid?', '/unpaid?') },
       { 'the same twice': addresses('/return', '/return') },
       { 'paths with a query': addresses('/orders/7?order=42&tag=a&tag=b', '/orders/7?order=42&note=') },
-      { 'escapes and a port': addresses(':8443/a%2Fb%20c?page=%C3%A9&plus=%2B', '/~me/%E6%B3%A8?list[]=1&to=a%26b') },
+      {
+        'escapes and a port': addresses(':8443/a%2Fb%20c?page=%C3%A9&plus=%2B', '/~me/%E6%B3%A8?list[]=1&to=a%26b'),
+      },
     ],
     currency: [
       { [usualForm]: [currency] },
@@ -98,6 +102,7 @@ export const formsOf = (settings: Settings) => {
     email: [{ [usualForm]: [customerEmail] }, ...emailForms],
     language: headerForms('Accept-Language', languages),
     accept: headerForms('Accept', accepted),
+    encoding: headerForms('Accept-Encoding', encodings),
     agent: headerForms('User-Agent', agents, (one) => `${one} ${suiteName}`),
   };
   return forms;

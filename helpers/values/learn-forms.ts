@@ -15,7 +15,7 @@ type Trial = Readonly<Partial<Record<Kind, number>>>;
 /**
  * Learns which forms of values a target accepts in each flow. A few requests each try the first form of a group of every
  * kind together; only where one is refused is each of them tried alone. What is answered is not judged: the tests send
- * the same forms again.
+ * the same forms again, and those as well at which the target breaks, since no service may answer them so.
  *
  * @returns for a flow that the target lacks, or that accepts no usual request, nothing
  */
@@ -56,6 +56,8 @@ export const learnForms = async (api: Api, settings: Settings): Promise<Accepted
       const usual = await attempt(flow, {});
       const isAccepted = (reply: Reply | undefined): boolean =>
         reply !== undefined && usual !== undefined && outcomeOf(flow, reply) === outcomeOf(flow, usual);
+      const isSent = (reply: Reply | undefined): boolean =>
+        isAccepted(reply) || (reply !== undefined && isBroken(reply));
       const accepted = Object.fromEntries(kinds.map((kind) => [kind, [usualForm]])) as Record<Kind, string[]>;
       if (usual === undefined || !isUsable(flow, usual)) return undefined;
       const take = (trial: Trial): void => {
@@ -72,11 +74,11 @@ export const learnForms = async (api: Api, settings: Settings): Promise<Accepted
           const trial: Trial = { ...Object.fromEntries(ofRow.map((kind) => [kind, row])), ...second };
           if (isAccepted(await attempt(flow, trial))) return take(trial);
           await inParallel(ofRow, async (kind) => {
-            if (isAccepted(await attempt(flow, { [kind]: row }))) take({ [kind]: row });
+            if (isSent(await attempt(flow, { [kind]: row }))) take({ [kind]: row });
           });
           const isTaken = accepted.amount.includes(namesIn('amount', row)[0] ?? '');
           const inSecond: Trial = { ...second, ...(isTaken ? { amount: row } : {}) };
-          if (isAccepted(await attempt(flow, inSecond))) take(inSecond);
+          if (isSent(await attempt(flow, inSecond))) take(inSecond);
           else isRefusedInSecond = true;
         },
       );
@@ -110,6 +112,9 @@ const isThere = (flow: Flow, { notApplicable: absent, operators }: Settings): bo
   if (flow === 'form post') return !absent.has('form');
   return operators[flow.at(-1) as 'A' | 'B' | 'C'] !== '';
 };
+
+/** HTTP 501 tells that something is not there. */
+const isBroken = ({ status }: Reply): boolean => status >= 500 && status !== 501;
 
 const isUsable = (flow: Flow, reply: Reply): boolean =>
   flow === 'form post' ? reply.status < 400 : reply.status === 200;

@@ -75,7 +75,7 @@ export const optionalDay = (value: unknown, today: Date): Reading => {
 /** Whether a firewall or proxy may block a request because of a text in it. */
 export const mayBeBlocked = (value: unknown): boolean => {
   if (typeof value === 'string') {
-    return value.length > 300 || /[\p{Cc}\p{Cs}\p{Co}\p{Cn}<>'"`;\\$%]|--|\.\.\//u.test(value);
+    return value.length > 300 || /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd<>'"`;\\$%]|--|\.\.\//u.test(value);
   }
   const parts = Array.isArray(value) ? value : Object.entries(asRecord(value) ?? {}).flat();
   return parts.some(mayBeBlocked);

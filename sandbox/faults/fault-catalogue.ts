@@ -2,6 +2,7 @@ import { callbackAnswers, callbackDeletions, callbackFetch } from './catalogue/c
 import { callbackUpdates, unusualUpdates } from './catalogue/callback-update-faults.ts';
 import { checkoutKey, checkoutNotations, checkouts } from './catalogue/checkout-faults.ts';
 import { errors, fieldErrors, formats } from './catalogue/error-faults.ts';
+import { parsersInAnswers, parsersInBrowser } from './catalogue/parser-faults.ts';
 import { generated } from './catalogue/generated-faults.ts';
 import { histories } from './catalogue/history-faults.ts';
 import { forms, hostedPage, iframes } from './catalogue/hosted-page-faults.ts';
@@ -28,7 +29,16 @@ const seenInAnswers = [
   [errors, fieldErrors, formats],
   [walletLists, walletEntries],
   [callbackFetch, callbackAnswers, callbackUpdates, unusualUpdates, callbackDeletions, webhookDeliveries, eventNames],
-  [generated, valuesInAnswers, reportedInAnswers, statesInAnswers, notationsInAnswers, repetitions, kindsInAnswers],
+  [
+    generated,
+    valuesInAnswers,
+    reportedInAnswers,
+    statesInAnswers,
+    notationsInAnswers,
+    repetitions,
+    kindsInAnswers,
+    parsersInAnswers,
+  ],
 ].flat();
 const seenInBrowser = [
   hostedPage,
@@ -41,6 +51,7 @@ const seenInBrowser = [
   statesInBrowser,
   notationsInBrowser,
   kindsInBrowser,
+  parsersInBrowser,
 ];
 
 export type Fault = {

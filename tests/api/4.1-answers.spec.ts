@@ -40,7 +40,8 @@ for (const { name, body, answer, covering } of flows) {
     covering('txn.id-unique', 'txn.reference-distinct'),
     async ({ api, bodies, check }) => {
       const replies = [
-        await api.initiate(bodies.hostedPage()),
+        // A field of this one must not be taken for one of those that lack it.
+        await api.initiate(bodies.hostedPage({ transaction_reference: bodies.reference() })),
         await api.initiate(body(bodies)),
         await api.initiate(body(bodies)),
         await api.initiate(body(bodies)),

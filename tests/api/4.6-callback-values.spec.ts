@@ -43,7 +43,7 @@ const unusual = [
   ['url with a port', 'url', (base: string) => withPort(base, '8443')],
   ['url with a fragment', 'url', (base: string) => `${base}fragment?with=query#part`],
   ['url with escapes', 'url', (base: string) => `${base}a%20b?name=%C3%A9%26`],
-  ['url with an escaped slash', 'url', (base: string) => `${base}a%2Fb`],
+  ['url with an escaped slash, and one at its end', 'url', (base: string) => `${base}a%2Fb/`],
   ['url with plus signs', 'url', (base: string) => `${base}a+b?name=c+d`],
   ['url with one parameter twice', 'url', (base: string) => `${base}hook?tag=a&tag=b`],
   ['url with an empty parameter', 'url', (base: string) => `${base}hook?a=&b=1`],

@@ -178,7 +178,8 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of endpoi
       async ({ apiOnOneConnection: api, bodies, callbacks, check }) => {
         const id = await callback(callbacks);
         for (const as of mainWrongKeys) {
-          await api.initiate(bodies.hostedPage());
+          // What a service remembers may belong to the connection, or to the request.
+          await (name === deletion ? api.initiate(bodies.hostedPage()) : send({ api, bodies, id, as: 'secret' }));
           const reply = await send({ api, bodies, id, as });
           await check('auth.same-connection', `${name}, ${as}`, () => expect(reply).toRefuseCredential());
         }

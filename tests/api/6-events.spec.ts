@@ -101,10 +101,12 @@ for (const [when, answer] of [
       const id = await callbacks.toUpdate({ url: receiver.address('old'), events, is_active: true });
       receiver.answers.set('old', answer);
       await refusedPayment('old');
-      const url = receiver.address('New-Shop');
+      const unusual = answer === 200 ? 'New-Shop/' : 'New-Shop';
+      const change = { url: `${receiver.address(unusual)}?shop=7&and=a%20b%26c` };
       // A service may refuse addresses with a query, or those of this machine.
-      const hasQuery = (await api.updateCallback(id, { url: `${url}?shop=7&token=a%20b%26c` })).status !== 400;
-      if (!hasQuery && (await api.updateCallback(id, { url })).status === 400)
+      const hasQuery = (await api.updateCallback(id, change)).status !== 400;
+      const name = hasQuery ? unusual : 'New-Shop';
+      if (!hasQuery && (await api.updateCallback(id, { url: receiver.address(name) })).status === 400)
         throw new NotTested('the service refuses the address of the receiver');
       const payments: Payment[] = [];
       const payNext = async () => {
@@ -112,7 +114,7 @@ for (const [when, answer] of [
         payments.push(payment);
         return payment;
       };
-      const notification = await payUntilTold('New-Shop', { payTold: payNext, receiver, eventually });
+      const notification = await payUntilTold(name, { payTold: payNext, receiver, eventually });
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
       // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6): then no more is
       // judged.
@@ -121,15 +123,17 @@ for (const [when, answer] of [
         expect(mayBackOff || notification !== undefined, 'a notification there, as the old address had').toBe(true),
       );
       if (mayBackOff) return;
-      const query = hasQuery ? { shop: '7', token: 'a b&c' } : {};
+      // As it was written: who sorts parameters notifies another address.
+      const query = hasQuery ? { shop: '7', and: 'a b&c' } : {};
       await check('webhook.new-address', `with its query${when}`, () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
-        expect(Object.fromEntries(new URLSearchParams(notification.query))).toMatchObject(query);
+        const sent = [...new URLSearchParams(notification.query)].filter(([own]) => own in query);
+        expect(sent).toEqual(Object.entries(query));
       });
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
         const unwanted = await payAndWatch('old', {
-          payTold: () => notifiedPayment('New-Shop', { before: 'old' }),
+          payTold: () => notifiedPayment(name, { before: 'old' }),
           pay,
           receiver,
           eventually,

@@ -184,8 +184,14 @@ test('a malformed checkout', needs('checkout', covers('error.malformed-body')), 
 
 // Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
 test('a malformed update', needs('callbacks', covers('error.malformed-body')), async ({ api, callbacks, check }) => {
-  const reply = await api.updateCallback(await callbacks.toUpdate(), {}, { rawBody: '{"description": "cha' });
-  await check('error.malformed-body', 'update, broken off', () => expect(reply.status).toBeLessThan(500));
+  const id = await callbacks.toUpdate();
+  for (const [name, rawBody] of [
+    ['broken off', '{"description": "cha'],
+    ['null', 'null'],
+  ] as const) {
+    const reply = await api.updateCallback(id, {}, { rawBody });
+    await check('error.malformed-body', `update, ${name}`, () => expect(reply.status).toBeLessThan(500));
+  }
 });
 
 test(
@@ -204,5 +210,6 @@ test(
         await observe('error.unknown-path', `${method} ${path}`, summarizeReply(reply));
       },
     );
+    await judge(await api.probe('GET', '/v1/callback/fetch/%E0%A4%A'), 'an id that is cut off within a character');
   },
 );

@@ -1,4 +1,4 @@
-import { answer, anyAnswer, as, contentType, converted, crash, refusal, refusedAs, within } from '../changes.ts';
+import { answer, anyAnswer, as, contentType, converted, crash, refusal, within } from '../changes.ts';
 import {
   all,
   any,
@@ -28,7 +28,6 @@ const amountThat = (test: (amount: number) => boolean): Condition =>
 const cut = (amount: number): number => Math.trunc((amount / 100) * 100);
 const inexact = amountThat((amount) => cut(amount) !== amount);
 const oddCents = amountThat((amount) => amount % 100 > 0 && amount % 10 !== 0);
-const oneUnit = amountThat((amount) => amount <= 100);
 
 const reference = (form: RegExp): Condition => matching('transaction_reference', form);
 const digits = reference(/^\d+$/);
@@ -45,10 +44,6 @@ const translated = (label: string): Change =>
   within('error', ({ json }) => {
     json['message'] = String(json['message']).replace('Parameter:', label);
   });
-
-const addresses = (form: RegExp): Condition => any(matching('success_url', form), matching('failure_url', form));
-const hostAlone = addresses(/^https?:\/\/[^/?]+$/);
-const withPort = addresses(/^https?:\/\/[^/?]+:\d+/);
 
 /** What the answer to a request says that carries such a value. */
 export const valuesInAnswers: Subject = {
@@ -72,20 +67,6 @@ export const valuesInAnswers: Subject = {
       all(operator('c'), email(/^[\d.]+@/)),
       as('transaction_reference', 'REF-OTHER'),
     ),
-  },
-  'hosted.accepted': {
-    'small-payments-refused-by-turns': answer(all(hosted, oddCents), refusedAs(400)),
-    'emails-in-capitals-refused': answer(all(hosted, email(/[A-Z]/)), refusedAs(400)),
-    'payments-of-a-host-alone-refused': answer(all(hosted, hostAlone), refusedAs(400)),
-  },
-  'operator-b.accepted': {
-    'prompts-of-odd-cents-refused': answer(all(operator('b'), oddCents), refusedAs(400)),
-    'prompts-for-long-domains-refused': answer(all(operator('b'), email(/\.\w{5,}$/)), refusedAs(400)),
-    'prompts-with-a-port-refused': answer(all(operator('b'), withPort), refusedAs(400)),
-  },
-  'checkout.accepted': {
-    'checkout-of-digits-refused': answer(all(startCheckout, digits), refusedAs(400)),
-    'checkout-of-one-unit-refused': answer(all(startCheckout, oneUnit), refusedAs(400)),
   },
   'hosted.url': { 'second-currency-without-page': answer(all(hosted, otherCurrency), as('hosted_url', '')) },
   'checkout.url': {

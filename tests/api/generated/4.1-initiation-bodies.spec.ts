@@ -44,26 +44,32 @@ test(
   },
 );
 
-const unusual: readonly Body[] = [
+/** Deeper than most parsers of a value look. */
+const structure = { value: { value: [{ value: [{ value: [{ value: 'text' }] }] }] } };
+
+const unusual = (broken: string): readonly Body[] => [
   ...[null, true, '1000', '10.50', 0, -(2 ** 53), 'one thousand'].map((amount) => ({ amount })),
-  ...['', 'customer@@example.com', { value: 'text' }, null].map((email) => ({ email })),
+  ...['', 'customer@@example.com', structure, null].map((email) => ({ email })),
   ...['No Currency', { value: 'text' }, 12_345].map((currency) => ({ currency })),
-  ...['漢字 😀', 'a\u0000b', '<b>bold</b>', 'x'.repeat(1000), ['text', 'more']].map((transaction_reference) => ({
+  ...['漢字 😀', broken, '<b>bold</b>', 'x'.repeat(1000), ['text', 'more']].map((transaction_reference) => ({
     transaction_reference,
   })),
   ...['//merchant.example', 'https://', 'data:,unpaid', '漢字 😀'].map((success_url) => ({ success_url })),
   ...['no-such-operator', '漢字 😀', null].map((payment_method_code) => ({ payment_method_code })),
-  { any_other: 'value' },
+  { any_other: structure },
+  { ['__proto__']: 'value' },
 ];
 
-const valid: readonly (readonly [flow: string, body: (bodies: Bodies, change: Body) => Body])[] = [
-  ['hosted page', (bodies, change) => bodies.hostedPage(change)],
-  ['operator B', (bodies, change) => bodies.mobileMoney('B', change)],
+type Flow = readonly [flow: string, broken: string, body: (bodies: Bodies, change: Body) => Body];
+/** Each with one text that databases or encoders refuse: half of a character, or the first of all characters. */
+const valid: readonly Flow[] = [
+  ['hosted page', 'a\u0000b', (bodies, change) => bodies.hostedPage(change)],
+  ['operator B', 'a\ud800b', (bodies, change) => bodies.mobileMoney('B', change)],
 ];
 
-for (const [flow, body] of valid) {
+for (const [flow, broken, body] of valid) {
   test(`${flow}, unusual values`, covers('generated.initiation-bodies'), async ({ api, bodies, check, faultOf }) => {
-    const replies = await Promise.all(unusual.map((change) => api.initiate(body(bodies, change))));
+    const replies = await Promise.all(unusual(broken).map((change) => api.initiate(body(bodies, change))));
     await check('generated.initiation-bodies', `${flow}, unusual values`, () =>
       expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]),
     );

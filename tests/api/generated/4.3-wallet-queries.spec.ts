@@ -24,7 +24,11 @@ test('each parameter', covers('generated.wallet-queries'), async ({ api, check, 
     ...['0', '-1', '1.5', 'many', '', '1000000'].map((limit) => ({ limit })),
     { no_such_parameter: 'x' },
   ];
-  const replies = await Promise.all(rows.map((query) => api.wallets(query)));
+  const written = ['start_date=2024-02-29&start_date=2024-03-01', 'end_date=%E0%A4%A'];
+  const replies = await Promise.all([
+    ...rows.map((query) => api.wallets(query)),
+    ...written.map((query) => api.probe('GET', `/v1/wallets/list?${query}`)),
+  ]);
   await check('generated.wallet-queries', 'each parameter', () =>
     expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]),
   );
