@@ -121,6 +121,10 @@ export const marksOf = (option: Locator): Promise<string> =>
     )
     .catch(() => '');
 
+/** Whether an option is the value of its closed control: some show it as the only one of a list inside. */
+export const isValue = (option: PageNode, { expanded, inner }: PageNode): boolean =>
+  !expanded && inner.includes(option) && isTicked(option) && option.parent?.inner.filter(isOption).length === 1;
+
 const isTickedIn = (node: PageNode): boolean => isTicked(node) || node.inner.some(isTicked);
 
 /** Where to press for an option: itself, or what is seen of it. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { candidates, clickDrawn, elementOf, marksOf, namesIn, noOption, pressed } from './choose-option.ts';
+import { candidates, clickDrawn, elementOf, isValue, marksOf, namesIn, noOption, pressed } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
 import { leave, type } from './type-text.ts';
@@ -284,7 +284,7 @@ const shownBy = (node: PageNode, tree: readonly PageNode[]): string[] => {
       .flatMap((one) => (one === node ? [] : [one, ...one.inner])),
   );
   return [node, ...node.inner, ...(around?.inner ?? [])]
-    .filter((one) => one === node || !inList.has(one))
+    .filter((one) => one === node || !inList.has(one) || isValue(one, node))
     .flatMap(({ name, text }) => [name, text])
     .filter((text) => text !== '');
 };

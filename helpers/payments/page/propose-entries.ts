@@ -11,6 +11,7 @@ import {
   isDialog,
   isField,
   isOption,
+  isPushed,
   isRole,
   isTickBox,
   knownOn,
@@ -68,8 +69,9 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
     ancestorsOf(node)
       .slice(0, 3)
       .some(({ cursor }) => cursor === 'pointer');
+  const asks = isAsking(node) || (isPushed(node) && isPlaceholder(node.name));
   if (
-    (node.role === 'combobox' || facts.opens || isPressed || isAsking(node) || !isControl(node)) &&
+    (node.role === 'combobox' || facts.opens || isPressed || asks || !isControl(node)) &&
     !/tel|number|email/.test(facts.type ?? '')
   )
     return drawnChoice(name, node, around);
@@ -154,7 +156,8 @@ const optionsOf = async (node: PageNode, where: Page | Frame): Promise<readonly 
     const all = await fresh();
     const said = all.filter((one) => isOption(one) || (isTickBox(one) && ancestorsOf(one).some(isDialog)));
     const isDrawn = ({ ref, cursor, role }: PageNode) => ref && cursor === 'pointer' && /generic|listitem/.test(role);
-    const isWheel = ({ ref, role, name }: PageNode) => ref && role === 'button' && name && !meaningOf(name);
+    const isChoice = (name: string) => name !== '' && [undefined, 'method'].includes(meaningOf(name));
+    const isWheel = ({ ref, role, name }: PageNode) => ref && /^(?:button|link)$/.test(role) && isChoice(name);
     const isPlain = ({ ref, role, text, parent }: PageNode) => ref && text && /generic|listitem/.test(role) && parent;
     const plain = all.filter(
       (one) => isPlain(one) && all.some((other) => other !== one && other.parent === one.parent),
@@ -259,7 +262,7 @@ export const nameOf = (
   const isLasting = !isValued && !isPlaceholder(name) && name !== placeholder;
   const own = isValued ? `${name.slice(0, -text.length).trim()} …` : name;
   const all = isLasting ? [own, placeholder, ...captions] : [...captions, own, placeholder];
-  const words = all.map(generalIn(currency)).filter(Boolean);
+  const words = all.map(generalIn(currency)).filter((one) => !/^[…\s]*$/.test(one));
   const isMeant = (one: string): boolean => {
     const line = readLine(`${quoted(one)} = {code}`);
     const found = typeof line === 'string' ? [] : findNodes(line, tree);

@@ -162,7 +162,9 @@ export class ProposingPage implements CheckoutPage {
     const state = signatureOf(tree.filter((node) => !isField(node))).replace(/\|true/g, '|');
     const name = (node: PageNode): string => named(node, all, this.#customer);
     const pressed = new Set(this.lines.map(({ text }) => text));
-    const texts = pressableTexts(await readPressable(this.#where), tree);
+    // What shows a choice that was made opens a list.
+    const shows = ({ name: words }: PageNode) => [...this.#options].some((option) => words.includes(option));
+    const texts = pressableTexts(await readPressable(this.#where), tree).filter((one) => !shows(one));
     const once = (node: PageNode, text: string, more: Omit<Move, 'text'> = {}): Move | undefined => {
       // What was pressed in vain is pressed again once something else was done.
       const what = isField(node) ? text.split(' = ').slice(-1) : [pressed.size, state, text];
@@ -178,8 +180,6 @@ export class ProposingPage implements CheckoutPage {
     if (accepted) return accepted;
     const isCancelling = this.#customer.intention === 'cancel';
     const isChosen = ({ name: words }: PageNode) => meaningOf(words) === 'method' || isConsent(words);
-    // What shows a choice that was made opens a list.
-    const shows = ({ name: words }: PageNode) => [...this.#options].some((option) => words.includes(option));
     const usable = enabled.filter((one) => isPressable(one) && !shows(one));
     const pressable = [...usable, ...texts.filter((one) => !isChosen(one))];
     const ways = isCancelling ? pressable : [];
