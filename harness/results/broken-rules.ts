@@ -68,7 +68,7 @@ export const areRefused = (...both: readonly Broken[]): boolean =>
 /** A right key that is refused is refused everywhere, and what follows says nothing. */
 export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
 export const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
-const isRefused = ({ kinds }: Broken): boolean =>
+export const isRefused = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
 
 /** The fields of answers in which a rule is broken. */

@@ -292,3 +292,26 @@ test('what is wrong in a field is told by the rule about it, not by one about a 
     ['operator-c.transaction-id', 'error.general-shape'],
   );
 });
+
+test('a rule that differs in status and in fields shows two causes, and tells none of them', () => {
+  const moved = { field: 'HTTP status', expected: 'HTTP 200', received: 'HTTP 302' };
+  const absent = { field: 'result', expected: '"success"', received: 'absent' };
+  const later = { field: 'date_updated', expected: 'a timestamp', received: 'string' };
+  const both = [broken('txn.amount-larger', 'hosted', moved), broken('txn.amount-larger', 'A', absent)];
+  const dates = ['date_created', 'date_updated'].map((field) =>
+    broken('callback-fetch.true-dates', field, { ...later, field }),
+  );
+  const causes = causesIn(
+    [both[0]!, broken('hosted.accepted', 'one', moved)],
+    [both[1]!, broken('operator-a-success.result', 'one', absent)],
+    dates,
+  );
+  assert.deepEqual(
+    causes.map(({ rule, how }) => [rule, how?.replace(/^.*;/, '')]),
+    [
+      ['callback-fetch.true-dates', ' also date_updated'],
+      ['hosted.accepted', 'HTTP 302, expected HTTP 200'],
+      ['operator-a-success.result', 'result is absent, expected "success"'],
+    ],
+  );
+});

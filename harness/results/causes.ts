@@ -7,6 +7,7 @@ import {
   areRefused,
   isKeyRefused,
   isInPart,
+  isRefused,
   fieldsOf,
   namesOf,
   isOtherValue,
@@ -66,13 +67,16 @@ export interface Cause {
  * an answer of the wrong status, with another value in the same field, or in values that are compared whole.
  */
 export const causesOf = (results: Results): Cause[] => {
-  const left = results.rules.flatMap(brokenOf).sort(byWidth);
+  const left = results.rules.flatMap(brokenOf).toSorted(byWidth);
+  const refused = new Set(left.filter(isRefused).flatMap(({ exchanges }) => [...exchanges]));
+  // What is absent where a request was refused by mistake says nothing of its own, whoever lacks it elsewhere.
+  const isSilent = (one: Broken): boolean => !isDiverted(one) && isWithin(one.exchanges, refused);
   const causes: Cause[] = [];
-  for (let others = left; others[0];) {
+  for (let others = [...left.filter((one) => !isSilent(one)), ...left.filter(isSilent)]; others[0];) {
     const [first] = others as [Broken];
     const leader = others.find((one) => one !== first && isFollowing([one], first)) ?? first;
     others = others.filter((one) => one !== leader);
-    const named = others.filter((one) => !isGenerated(one) && explains(leader, one));
+    const named = others.filter((one) => !isGenerated(one) && !isSilent(one) && explains(leader, one));
     const found = [leader, ...named];
     const rest = others.filter((one) => !found.includes(one));
     const under = rest.filter((one) => isFollowing(found, one) || (isGenerated(one) ? meets : isHiddenBy)(found, one));
@@ -91,6 +95,7 @@ export const sinceWhen = ({ since }: Cause, startedAt: string): string =>
 const byWidth = (one: Broken, other: Broken): number =>
   Number(isGenerated(one)) - Number(isGenerated(other)) ||
   Number(isEverywhere(one)) - Number(isEverywhere(other)) ||
+  Number(isMixed(one)) - Number(isMixed(other)) ||
   Number(isKeyRefused(other)) - Number(isKeyRefused(one)) ||
   other.tests.size - one.tests.size ||
   other.cases.length - one.cases.length;
@@ -193,7 +198,7 @@ const meets = (found: readonly Broken[], generated: Broken, [cause] = found as [
 const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const [leader] = all as [Broken];
   const isLike = (one: Broken): boolean => share(one.came, leader.came) || areRefused(one, leader);
-  const alike = all.filter((one) => one === leader || (!isGenerated(one) && isLike(one)));
+  const alike = all.filter((one) => one === leader || (!isGenerated(one) && !isMixed(one) && isLike(one)));
   // An update that reaches others is told by what one of them shows.
   const reached = all.some(isOfOthers) ? all.filter(({ rule: { id } }) => id === 'callback-fetch.only-its-own') : [];
   // A placeholder is repeated, too.
@@ -217,7 +222,7 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     rule,
     further: all.filter((one) => one !== told).map((one) => one.rule),
     where: placeOf(rule.id, shown, endpoints),
-    how: differenceInWords(shown?.message ?? null, shown?.differences[0]),
+    how: differenceInWords(shown?.message ?? null, shown?.differences[0])?.concat(alsoIn(told, shown)),
     what,
     isAccepted: !what.startsWith('broken: '),
     shown,
@@ -233,9 +238,24 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   };
 };
 
+/** Whether a rule differs in the status and, in other cases, in a field: it may show two causes. */
+const isMixed = (one: Broken): boolean => isDiverted(one) && fieldsOf(one).size > 0;
 const isOfOthers = ({ rule }: Broken): boolean => rule.id === 'callback-update.only-the-named';
+/** The other fields that a rule is broken in: `; also date_updated`. */
+const alsoIn = (told: Broken, shown: RuleCase | undefined): string => {
+  const nameOf = (field: string): string => field.split('.').at(-1) ?? '';
+  const known = shown?.differences[0] ? [...namesOf(shown.differences[0])].map(nameOf) : [];
+  const others = new Set([...fieldsOf(told)].map(nameOf).filter((one) => !known.includes(one)));
+  return known.length > 0 && !known.includes('value') && others.size > 0
+    ? `; also ${[...others].slice(0, 3).join(', ')}`
+    : '';
+};
 const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
-const isMisformed = (one: Broken): boolean => fieldsOf(one).size > 0 && !isOtherValue(one) && !isRepeated(one);
+const isMisformed = (one: Broken): boolean =>
+  fieldsOf(one).size > 0 &&
+  !isOtherValue(one) &&
+  !isRepeated(one) &&
+  ![...one.came].some((came) => came.endsWith(' absent'));
 /** Whether a rule says that a request is refused, say, which it was: with another answer than due. */
 const saysOther = (one: Broken): boolean =>
   !isDiverted(one) && /\b(?:is|are) (?:refused|accepted|answered)\b/.test(one.rule.sentence);

@@ -7,14 +7,14 @@ import type { Mask } from '../redaction/secrets.ts';
 export const maskColor = '#8a8a8a';
 /** The elements of a page that are looked at. */
 const mostElements = 3_000;
-/** The windows of a failed test that are photographed, and how long that may take in milliseconds. */
+/** The windows of a failed test that are photographed, and how long reading one and its picture may take in milliseconds. */
 const mostPhotographs = 3;
 const photographMs = 2_000;
 
 /** What a frame is made of; and what is covered: elements whose own text or value holds something that is masked. */
 export const readFrame = async (frame: Frame, mask: Mask): Promise<{ look: string; mask: Locator[] }> => {
   const all = frame.locator('body, body *');
-  const elements = await all.evaluateAll((found, most) => {
+  const reading = all.evaluateAll((found, most) => {
     if (found.length > most) throw new Error('too many elements');
     return found.map((element) => {
       const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : ' ')).join('');
@@ -27,6 +27,9 @@ export const readFrame = async (frame: Frame, mask: Mask): Promise<{ look: strin
       };
     });
   }, mostElements);
+  // A page that is being left for one that does not come would never answer.
+  const elements = await Promise.race([reading, setTimeout(photographMs, undefined, { ref: false })]);
+  if (!elements) throw new Error('the page cannot be read in time');
   return {
     look: [frame.url(), ...elements.map(({ look }) => look)].join(),
     mask: elements.flatMap(({ text }, index) => (mask(text) === text ? [] : [all.nth(index)])),
@@ -37,9 +40,7 @@ export const readFrame = async (frame: Frame, mask: Mask): Promise<{ look: strin
 export const photograph = async (pages: readonly Page[], mask: Mask, testInfo: TestInfo): Promise<void> => {
   const take = async (page: Page, index: number): Promise<void> => {
     const path = testInfo.outputPath(`window-${index + 1}.png`);
-    const reading = Promise.all(page.frames().map((frame) => readFrame(frame, mask)));
-    const read = await Promise.race([reading, setTimeout(photographMs)]);
-    if (!read) return;
+    const read = await Promise.all(page.frames().map((frame) => readFrame(frame, mask)));
     await page.screenshot({ path, timeout: photographMs, mask: read.flatMap((one) => one.mask), maskColor });
     testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
   };

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { chromium, type TestInfo } from '@playwright/test';
+import { chromium, type Frame, type TestInfo } from '@playwright/test';
 import { findBrowser } from '../../processes/find-browser.mjs';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
-import { photograph } from '../covered.ts';
+import { photograph, readFrame } from '../covered.ts';
 
 const places: Readonly<Record<string, (key: string) => string>> = {
   'a paragraph': (key) => `<p>Key ${key}</p>`,
@@ -37,4 +37,14 @@ test('a picture of a failed test does not show a key, wherever it stands', async
     assert.ok(first.equals(second), place);
     assert.ok(!first.equals(other), `${place}: what is no key is shown`);
   }
+});
+
+test('a page that never answers is not waited for', async () => {
+  const silent = { locator: () => ({ evaluateAll: () => new Promise(() => {}) }) } as unknown as Frame;
+  const waiting = setInterval(() => {}, 1_000);
+  await assert.rejects(
+    readFrame(silent, (text) => text),
+    /cannot be read in time/,
+  );
+  clearInterval(waiting);
 });
