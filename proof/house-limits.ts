@@ -64,7 +64,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 4_645,
+    to: 4_675,
     why: 'Reports begin with causes, each with its shortest exchange; a target that is down or not ready is told once. Pictures of payments have a page, two people may sign a release, and the reporter is three files that are read alone. Allure lists the broken rules, JUnit carries the keys of a test management tool, two films are compared, and open points and entries without a case are named. Each broken rule is a category of Allure with a test of its own, written without a wait for the disk; a cause names its endpoint, what came and what was due, once for all that the same exchanges or an ignored update show, and with which currency alone; known deviations say that they end; blobs of shards are masked decoded. A test that broke off after its rules were judged is told. What was not deleted is one cause; an empty list of tests is told. What a fetch shows otherwise in a field of a callback is one cause. Causes are told by the rule about their field, and by the callback that shows what a missing notification follows from.',
     missed:
       'What the service does wrong and since when, instead of hundreds of equal failures. What the customer saw, beside the points that a person decides; the second signature. A broken rule found in three clicks; results beside the test cases of QA; what changed on a payment page; an entry that covers nothing. A rule that Allure lists nowhere, where to look, one fault told as three causes, and red nights that end as inconclusive; a run that conforms although a test of it crashed. A wrong type in one field, told as four causes. A placeholder told as a repetition, an empty message as a request that is not refused.',
@@ -96,7 +96,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'unit tests',
-    to: 7_880,
+    to: 7_920,
     why: 'What a body leaves open, the end of a test, the connections of workers, the lines of a page and joined causes have tests now. The limiter does not take a late refusal of a key for a busy target. Which of the refused requests tells a cause. A value goes to the control of its own caption. Cells and opened words are lists. Which names of the environment are nearly settings, and which belong to others. Pictures of failed tests. What follows from a field of a callback. Amounts that are shown otherwise than as text. A list that shows its value as an option. Pages that never end, and by which rule a cause is told. Pictures of a trace.',
     missed:
       'A careless open answer, which silences the rules of a flow, would pass unnoticed; two faults told as one. Runs of an hour on services that answer wrong keys late. A network that is typed into the field of the phone number, and counts as chosen. A warning about a variable of another program in each run. A key in the picture of a failed test. An amount of the merchant that is typed over. A list of a common library that is never read back.',

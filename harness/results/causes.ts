@@ -212,7 +212,8 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const kindOf = (one: RuleCase): string => JSON.stringify(one.differences[0]);
   const likes = (one: RuleCase): number => cases.filter((other) => kindOf(other) === kindOf(one)).length;
   const [shown] = tellingOf(cases).toSorted(
-    (one, other) => likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
+    (one, other) =>
+      Number(lacksIt(one)) - Number(lacksIt(other)) || likes(other) - likes(one) || lengthOf(one) - lengthOf(other),
   );
   const what = ruleInWords(rule.sentence, shown?.differences[0]);
   const isAlike = ({ differences: [first] }: RuleCase): boolean => first?.received === shown?.differences[0]?.received;
@@ -250,6 +251,9 @@ const alsoIn = (told: Broken, shown: RuleCase | undefined): string => {
     ? `; also ${[...others].slice(0, 3).join(', ')}`
     : '';
 };
+/** Whether a field is absent in an answer that was refused, and would be there otherwise. */
+const lacksIt = ({ differences: [first], evidence }: RuleCase): boolean =>
+  first?.received === 'absent' && evidence?.came.startsWith('HTTP 4') === true;
 const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
 const isMisformed = (one: Broken): boolean =>
   fieldsOf(one).size > 0 &&
