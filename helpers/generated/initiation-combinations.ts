@@ -36,7 +36,13 @@ export const initiationCombinations = (
   const each = (field: string, values: readonly unknown[]): Body[] => values.map((value) => ({ [field]: value }));
   const without = (fields: readonly string[], value?: unknown): Body[] => fields.map((field) => ({ [field]: value }));
 
-  const flows = letters.flatMap((letter) =>
+  // Where it does not matter, a row has the first value: most mistakes are about fields of the operators.
+  const flow: Variant[] = [...letters.map((letter) => () => bodies.mobileMoney(letter)), hostedPage];
+  /** Without one, operator A is asked for its usual one; a page is asked for none. */
+  const outcomes: Variant[] = [{}, ...each('requested_response', ['success', 'failed'])].map(
+    (asked) => (body) => (body.payment_method_type === undefined ? {} : asked),
+  );
+  const askedFlows = letters.flatMap((letter) =>
     (letter === 'A' ? ['success', 'failed'] : [undefined, 'success', 'failed']).map(
       (requested_response) => () => bodies.mobileMoney(letter, { requested_response }),
     ),
@@ -57,7 +63,6 @@ export const initiationCombinations = (
     ({ payment_method_type }) => ({ payment_method_type: otherCase(payment_method_type) }),
   ];
   const mistakes: Variant[] = [
-    ...without(requiredFields),
     ...without([...requiredFields, ...otherFields], { value: 'text' }),
     { amount: 'one thousand' },
     { success_url: 'not a url' },
@@ -85,10 +90,14 @@ export const initiationCombinations = (
       if (typeof notation === 'string') return { body, ask: { contentType: notation } };
       return { body, ask: notation ? { rawBody: withAmountNotation(body, notation) } : {} };
     });
-  const flow = [hostedPage, ...flows];
+  const others = [...optional, refusable];
   return {
-    'flows and optional parts, every three together': rowsOf(3, notations, flow, ...optional),
-    'flows and one mistake, every two together': rowsOf(2, notations, flow, ...optional, refusable, mistakes),
+    'flows and optional parts, every three together': rowsOf(3, notations, flow, outcomes, ...optional),
+    // What is missing is easily overlooked with one outcome alone; other mistakes are told by the field.
+    'flows and one mistake, every two together': [
+      ...rowsOf(2, notations, [hostedPage, ...askedFlows], ...others, without(requiredFields)),
+      ...rowsOf(2, notations, flow, outcomes, ...others, mistakes),
+    ],
     'payment method fields, every three together': rowsOf(3, [undefined], [hostedPage], ...methods),
   };
 };
