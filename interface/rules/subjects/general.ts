@@ -21,6 +21,7 @@ export const general = {
   'auth.extended': must('5 7', 'the secret key with more characters after it is answered 401'),
   'auth.publishable': must('5 7', 'the publishable key in place of the secret key is answered 401'),
   'auth.key-in-body': must('5 7', 'the secret key in the body instead of the Authorization header opens nothing'),
+  'auth.other-path': must('5 7', 'without a key, no other spelling of the path opens the endpoint'),
   'auth.same-connection': must('5 7', 'an invalid key is answered 401 on a connection that a valid one has used'),
   'auth.before-validation': must('5 7', 'a body with no other fault and no key is never answered as accepted'),
   'auth.key-not-shown': must('5', 'no answer contains the secret key'),
@@ -28,10 +29,7 @@ export const general = {
   'auth.callback-not-deleted': must('5 4.7', 'a deletion without a valid key deletes nothing'),
   'auth.callback-not-shown': must('5 4.5', 'the publishable key never shows a callback'),
   'auth.checkout-invalid': must('5 4.2 7', 'a checkout with an invalid publishable_key is answered 401'),
-  'auth.checkout-near-miss': must(
-    '5 4.2 7',
-    'a checkout whose publishable_key differs in one character is answered 401',
-  ),
+  'auth.checkout-near-miss': must('5 4.2 7', 'a checkout whose key differs in one character is answered 401'),
   'auth.checkout-secret': observe('5 4.2 7', 'how is a checkout with the secret key as publishable_key answered?'),
   'auth.checkout-same-connection': must(
     '5 4.2 7',

@@ -1,6 +1,7 @@
 import {
   acceptsKey,
   answer,
+  anyAnswer,
   as,
   body,
   fromSecondRequest,
@@ -167,6 +168,22 @@ export const keyEffects: Subject = {
     'key-elsewhere-transactions': acceptsKey(all(initiate, noKey, any(inHeader, inQuery, inBody))),
     'key-in-body-accepted': accepts(noKey, inBody),
   },
+  'auth.other-path': table(
+    'unkeyed',
+    {
+      'with-slash': /(list|transactions)\/$/,
+      'with-extension': /\.json$/,
+      'in-capitals': /^\/V1/,
+      'with-escape': /%73/,
+      'without-version': /^\/(wallets|transactions)/,
+    },
+    (spelling) =>
+      anyAnswer(
+        all(noKey, ({ path }) => spelling.test(path)),
+        status(200),
+        as('result', 'success'),
+      ),
+  ),
   'auth.same-connection': {
     ...allows('key-of-connection', onKnownConnection, { ...some, update: updateCallback }),
     'key-of-connection-anywhere': accepts(knownConnection),
