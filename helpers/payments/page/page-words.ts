@@ -27,7 +27,7 @@ const meanings: readonly (readonly [Meaning, RegExp])[] = [
   ],
   [
     'pay',
-    /\bpay\b|\bpay\W|payer|bezahl|zahlen|pagar|lipa|purchase|buy|donate|\border\b|make (?:a |the )?payment|complete|finish|confirm|check ?out/,
+    /\bpays?\b|\bpay\W|payer|bezahl|zahlen|pagar|lipa|purchase|buy|donate|\border\b|make (?:a |the )?payment|complete|finish|confirm|check ?out/,
   ],
   [
     'forward',
