@@ -3,6 +3,7 @@ import { Guard } from '../network/guard.ts';
 import { largestAnswer, textOf } from './answer-body.ts';
 import type { Call } from './http.ts';
 import { Limiter, type Outcome } from './limiter.ts';
+import { SilentEndpoints } from './silent-endpoints.ts';
 import { failureOfError, failureOfStatus, waitBefore, type TransportFailure } from './transport-failure.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -71,6 +72,7 @@ export class Connections implements Line {
   readonly #options: ConnectionOptions & { guard: Guard; limiter: Limiter };
   /** Errors from establishing a connection, before which nothing was sent. */
   readonly #unsent = new WeakSet<Error>();
+  readonly #silent = new SilentEndpoints();
   #pool: Pool | undefined;
   /** How long a connection may be idle, in milliseconds; undefined for undici's default. */
   #idleMs: number | undefined;
@@ -87,9 +89,21 @@ export class Connections implements Line {
     const keyIsValid = hasValidKey(call);
     // Without ids and queries.
     const endpoint = `${call.method} ${/^\/v1\/\w+(?:\/\w+)?/.exec(call.path)?.[0] ?? ''}`;
+    const asked = `${endpoint} ${keyIsValid}`;
+    const unsent = (): Attempt | undefined => {
+      const failure = this.#silent.reasonNotToAsk(asked);
+      return failure && { failure, startedAt: Date.now(), durationMs: 0, waitedMs: 0 };
+    };
+    // Before its turn as well, since others that are waited for in vain may have all turns.
+    const before = unsent();
+    if (before) return before;
     const { result: turn, ms: waitedMs } = await timed(() => limiter.turn(endpoint, keyIsValid), extendTimeout);
+    const after = unsent();
+    if (after) limiter.end(turn, 'lost');
+    if (after) return after;
     const sent = await this.probe(call);
     const { failure } = sent;
+    this.#silent.note(asked, failure);
     // A repeated update changes nothing more, and what is refused has no effect.
     const isRepeatable = call.method === 'GET' || call.method === 'PUT' || !keyIsValid;
     const waitMs = failure && (isRepeatable || failure.unprocessed) ? waitBefore(failure, attempt) : undefined;

@@ -111,6 +111,21 @@ test('answers that are too large, endless, cut or damaged are no answers', async
   }
 });
 
+test('an endpoint that never answers is not waited for by each request; one that has answered is', async (t) => {
+  const drip: RequestListener = (_, response) => void response.writeHead(200).write('x');
+  const { address, arrived } = await service(t, ok, ...Array.from({ length: 9 }, () => drip));
+  const { http } = client(t, address, { timeoutMs: 100 });
+  await http.send(get);
+  for (let times = 0; times < 5; times += 1)
+    await assert.rejects(http.send(post), {
+      kind: 'endless',
+      message: times < 3 ? /complete/ : /not sent, since 3 such/,
+    });
+  assert.equal(arrived.length, 4);
+  await assert.rejects(http.send(get), { kind: 'endless' });
+  assert.ok(arrived.length > 4);
+});
+
 test('a throttled request is sent again after the pause that the clock of the target says', async (t) => {
   const date = new Date(Date.now() + 120_000).toUTCString();
   const later = new Date(Date.parse(date) + 1000).toUTCString();
