@@ -35,7 +35,7 @@ await gate('rules and tests', `${tsx} cli/rules.ts --check`);
 await gate(
   'unit tests',
   // A file that does not end is named.
-  `${tsx} --test --test-reporter=spec --test-concurrency=4 --test-timeout=600000 ${units().join(' ')}`,
+  `${tsx} --test --test-reporter=spec --test-concurrency=4 --test-timeout=600000 ${[...units()].join(' ')}`,
   unitTests,
 );
 await gate('conformance run', 'playwright test', (_output, since) =>
@@ -115,17 +115,17 @@ function units() {
       .map((name) => join(folder, name))
       .sort(),
   );
-  const entries = join('reports', 'unit-tests');
-  rmSync(join(root, entries), { recursive: true, force: true });
-  mkdirSync(join(root, entries), { recursive: true });
-  for (const file of files) {
-    const isAlone = /^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8'));
-    // Node begins with the first name, and whole folders take longest.
-    const name = isAlone ? `1-${file.replaceAll(sep, '-')}` : `0-${file.split(sep)[0]}`;
-    const line = `import ${JSON.stringify(pathToFileURL(join(root, file)))};\n`;
-    writeFileSync(join(root, entries, `${name}.mjs`), line, { flag: 'a' });
-  }
-  return readdirSync(join(root, entries)).map((name) => join(entries, name));
+  const together = join('reports', 'unit-tests');
+  rmSync(join(root, together), { recursive: true, force: true });
+  mkdirSync(join(root, together), { recursive: true });
+  return new Set(
+    files.map((file) => {
+      if (/^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8'))) return file;
+      const entry = join(together, `${file.split(sep).slice(0, 2).join('-').replace('.test.ts', '')}.mjs`);
+      writeFileSync(join(root, entry), `import ${JSON.stringify(pathToFileURL(join(root, file)))};\n`, { flag: 'a' });
+      return entry;
+    }),
+  );
 }
 
 /** @param {string} output of the reporter "spec", which ends with the failed tests */
