@@ -60,9 +60,10 @@ export class DescribedPage implements CheckoutPage {
   }
 
   async ready(): Promise<boolean> {
+    // A page that was loaded again need not be the same.
+    this.#fresh = undefined;
     const { mayHaveEnded } = this.#customer;
     const found = await this.#await(this.#next, mayHaveEnded ? idleMs / 4 : idleMs);
-    // A page that was loaded again need not be the same.
     this.#trial.visited(this.#atFirst, this.#signature);
     if (found !== 'nothing') return found !== 'arrived';
     const seen = await look(this.#where);
