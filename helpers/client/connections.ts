@@ -90,17 +90,20 @@ export class Connections implements Line {
     // Without ids and queries.
     const endpoint = `${call.method} ${/^\/v1\/\w+(?:\/\w+)?/.exec(call.path)?.[0] ?? ''}`;
     const asked = `${endpoint} ${keyIsValid}`;
-    const unsent = (): Attempt | undefined => {
+    const unsent = (waitedMs: number): Attempt | undefined => {
       const failure = this.#silent.reasonNotToAsk(asked);
-      return failure && { failure, startedAt: Date.now(), durationMs: 0, waitedMs: 0 };
+      return failure && { failure, startedAt: Date.now(), durationMs: 0, waitedMs };
     };
     // Before its turn as well, since others that are waited for in vain may have all turns.
-    const before = unsent();
+    const before = unsent(0);
     if (before) return before;
     const { result: turn, ms: waitedMs } = await timed(() => limiter.turn(endpoint, keyIsValid), extendTimeout);
-    const after = unsent();
-    if (after) limiter.end(turn, 'lost');
-    if (after) return after;
+    const after = unsent(waitedMs);
+    if (after) {
+      limiter.end(turn, 'lost');
+      return after;
+    }
+    this.#silent.asks(asked);
     const sent = await this.probe(call);
     const { failure } = sent;
     this.#silent.note(asked, failure);

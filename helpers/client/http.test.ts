@@ -116,14 +116,18 @@ test('an endpoint that never answers is not waited for by each request; one that
   const { address, arrived } = await service(t, ok, ...Array.from({ length: 9 }, () => drip));
   const { http } = client(t, address, { timeoutMs: 100 });
   await http.send(get);
+  const notSent = { kind: 'endless', message: /not sent, since 3 such/ };
   for (let times = 0; times < 5; times += 1)
-    await assert.rejects(http.send(post), {
-      kind: 'endless',
-      message: times < 3 ? /complete/ : /not sent, since 3 such/,
-    });
+    await assert.rejects(http.send(post), times < 3 ? { kind: 'endless', message: /complete/ } : notSent);
   assert.equal(arrived.length, 4);
+  const later = Date.now() + 61_000;
+  const clock = t.mock.method(Date, 'now', () => later);
+  await assert.rejects(http.send(post), { kind: 'endless', message: /out of time|Timeout/i });
+  await assert.rejects(http.send(post), notSent);
+  clock.mock.restore();
+  assert.equal(arrived.length, 5, 'it is asked again, once');
   await assert.rejects(http.send(get), { kind: 'endless' });
-  assert.ok(arrived.length > 4);
+  assert.ok(arrived.length > 5);
 });
 
 test('a throttled request is sent again after the pause that the clock of the target says', async (t) => {

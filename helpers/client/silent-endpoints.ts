@@ -12,13 +12,15 @@ export class SilentEndpoints {
   reasonNotToAsk(kind: string): TransportFailure | undefined {
     const silent = this.#silent.get(kind);
     if (!silent || silent.times < mostInVain || this.#answered.has(kind)) return undefined;
-    if (Date.now() > silent.nextAt) {
-      // One at a time.
-      silent.nextAt = Infinity;
-      return undefined;
-    }
+    if (Date.now() > silent.nextAt) return undefined;
     const message = `not sent, since ${mostInVain} such requests or more were waited for in vain, and none was answered`;
     return { kind: 'endless', message, unprocessed: true };
+  }
+
+  /** Notes that a request is sent: until it has ended, no other one is. */
+  asks(kind: string): void {
+    const silent = this.#silent.get(kind);
+    if (silent && silent.times >= mostInVain) silent.nextAt = Infinity;
   }
 
   note(kind: string, failure: TransportFailure | undefined): void {

@@ -35,6 +35,7 @@ export class PageWatch {
   readonly #context: BrowserContext;
   /** Pages that are being answered, with the time of each. */
   readonly #open = new Map<Request, number>();
+  readonly #inVain = new WeakSet<Request>();
   #fault: string | undefined;
 
   constructor(context: BrowserContext) {
@@ -69,7 +70,9 @@ export class PageWatch {
     const now = Date.now();
     const unended = [...this.#open].find(([, at]) => now - at > unendedMs)?.[0];
     if (!unended || this.#fault !== undefined) return this.#fault;
-    notePageInVain();
+    // It may be asked for many times while one page does not end.
+    if (!this.#inVain.has(unended)) notePageInVain();
+    this.#inVain.add(unended);
     return this.#inWords(unended, 'was not answered whole in time');
   }
 

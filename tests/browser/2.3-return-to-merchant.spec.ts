@@ -26,7 +26,7 @@ import { channels, ends, inChannel, type Channel, type End } from '../../interfa
 // merchant's path and query, `own-status` and `own-ids` for what the service adds, and `opens` for a means of payment.
 
 /** Everything that is unusual in a merchant's address, but may stand there. */
-const oddPath = '/Orders//7+1/a%2Fb%20c/';
+const oddPath = '/Orders/7+1/a%2Fb%20c/';
 const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
   `&OrderId=007&zero=0&padded=%20x%20&both=a;b&hash=%231&escape=%2523&template=%7Bid%7D` +

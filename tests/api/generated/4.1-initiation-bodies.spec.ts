@@ -1,6 +1,6 @@
 import { covers, expect, test } from '../../../fixtures/index.ts';
 import type { Bodies } from '../../../helpers/client/bodies.ts';
-import { initiationBodies } from '../../../helpers/generated/generated-requests.ts';
+import { initiationBodies, structure } from '../../../helpers/generated/generated-requests.ts';
 import { initiationCombinations } from '../../../helpers/generated/initiation-combinations.ts';
 import { sendGenerated, sendRows } from '../../../helpers/generated/send-generated.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
@@ -43,9 +43,6 @@ test(
     );
   },
 );
-
-/** Deeper than most parsers of a value look. */
-const structure = { value: { value: [{ value: [{ value: [{ value: 'text' }] }] }] } };
 
 const unusual = (broken: string): readonly Body[] => [
   ...[null, true, '1000', '10.50', 0, -(2 ** 53), 'one thousand'].map((amount) => ({ amount })),
