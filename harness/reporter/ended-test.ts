@@ -48,18 +48,12 @@ const endOf = (
   const message = escapeControlChars(mask(stripVTControlCharacters(text))).slice(0, 4_000);
   if (status === 'interrupted') return { verdict: 'not-tested', message: 'the run was interrupted' };
   if (status === 'skipped') {
-    const absent = annotations.find(({ type }) => type === 'not-applicable')?.description;
-    if (absent !== undefined)
-      return {
-        verdict: 'not-applicable',
-        message: `the target is declared not to have: ${absent}`,
-        absent: absent.split(', '),
-      };
+    const noted = (wanted: string) => annotations.find(({ type }) => type === wanted)?.description;
+    const why = mask(noted('skip') ?? 'the test was skipped or did not run');
+    const absent = noted('not-applicable');
+    if (absent !== undefined) return { verdict: 'not-applicable', message: why, absent: absent.split(', ') };
     if (notReady !== undefined) return { verdict: 'environment', message: notReady };
-    const outage = annotations.find(({ type }) => type === 'environment')?.description;
-    if (outage !== undefined) return { verdict: 'environment', message: mask(outage) };
-    const why = annotations.find(({ type }) => type === 'skip')?.description;
-    return { verdict: 'not-tested', message: mask(why ?? 'the test was skipped or did not run') };
+    return { verdict: noted('environment') === undefined ? 'not-tested' : 'environment', message: why };
   }
   const kind = errors.map(failureKindOf).find((one) => one !== undefined);
   return { verdict: kind === 'not-tested' || kind === 'environment' ? kind : 'harness', message };

@@ -151,7 +151,6 @@ export const authorities = readable.refine(
 const ownHeaders =
   /^(authorization|content-.*|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie)$/i;
 const header = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\x21-\x7e][\x20-\x7e]*)$/;
-export const login = text.regex(/^[^:\s]+:\P{Cc}+$/u, 'write user:password');
 const basic = /^authorization:[ \t]*basic[ \t]+([^:\s]+:\P{Cc}+)$/iu;
 
 /** Headers of a gateway as pairs of name and value, and the user:password of its `Authorization: Basic` header. */

@@ -165,6 +165,15 @@ const absencesIn = ({ NOT_APPLICABLE: declared, CURRENCY }: Values) => {
   };
 };
 
+/** What the target is declared not to have, with the reasons that were given: why something is not judged. */
+export const declaredAbsent = (
+  { absenceReasons }: Pick<Settings, 'absenceReasons'>,
+  names: readonly Capability[],
+): string => {
+  const reasonOf = (name: Capability): string => (absenceReasons.has(name) ? ` (${absenceReasons.get(name)})` : '');
+  return `the target is declared not to have: ${names.map((name) => name + reasonOf(name)).join(', ')}`;
+};
+
 /**
  * The settings of one shard, with a limit such that all shards together observe that of the run.
  *

@@ -1,4 +1,4 @@
-import { capabilityOf, type Capability } from './capabilities.ts';
+import { capabilities, capabilityOf, type Capability } from './capabilities.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
 import { sectionTitle } from './sections.ts';
 import { endpointOf } from './subjects/endpoints.ts';
@@ -57,7 +57,7 @@ export const rulesOfTags = (tags: readonly string[]): TestedRuleId[] =>
   tags.map((tag) => tag.slice(1)).filter((name): name is TestedRuleId => Object.hasOwn(catalogue, name as RuleId));
 
 /** The capabilities a test needs, read from its tags. */
-export const capabilitiesOfTags = (tags: readonly string[]): string[] =>
-  tags.filter((tag) => tag.startsWith(needTag(''))).map((tag) => tag.slice(needTag('').length));
+export const capabilitiesOfTags = (tags: readonly string[]): Capability[] =>
+  capabilities.filter((name) => tags.includes(needTag(name)));
 
 const needTag = (capability: string): string => `@needs-${capability}`;
