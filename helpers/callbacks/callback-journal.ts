@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { jsonOf } from '../../interface/messages/bounded-json.ts';
 import { callbackId } from '../../interface/messages/callback-id.ts';
 import { NotTested } from '../errors/errors.ts';
 import { holdLock, isLocked, lockPath } from '../processes/process-lock.ts';
@@ -138,18 +139,10 @@ export const originOf = ({ baseUrl, secretKey }: Pick<Settings, 'baseUrl' | 'sec
 
 /** The lines of a journal, in order; those that cannot be read are left out, and so is a file that is gone. */
 const linesIn = (path: string): Line[] => {
-  const values = textOf(path).trim().split('\n').map(parsed);
+  const values = textOf(path).trim().split('\n').map(jsonOf);
   return values.flatMap((one) => lineShape.safeParse(one).data ?? []);
 };
 
 const textOf = (path: string): string => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '');
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const lockOf = (path: string): string => lockPath(path, path.replace(/jsonl$/, 'lock'));

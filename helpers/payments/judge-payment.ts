@@ -1,6 +1,6 @@
 import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
 import type { UniqueValue } from '../../interface/answers/unique-values.ts';
-import { mismatch } from '../../interface/messages/mismatch.ts';
+import { distinct, mismatch } from '../../interface/messages/mismatch.ts';
 import { inChannel, type ChannelRule } from '../../interface/rules/channels.ts';
 import { decimalsOf } from '../money/currencies.ts';
 import {
@@ -9,7 +9,6 @@ import {
   judgeReturn,
   ownQueryOf,
   plainReference,
-  unique,
   valuesOf,
   type JudgementsOf,
 } from './judge-return.ts';
@@ -64,7 +63,7 @@ export const judgePayment = (payment: PaymentRecord, others: readonly PaymentRec
   ];
   const [again] = eventsOf(payment, 'begun again');
   if (!again) return judged;
-  const mismatches = again.goesOn ? unique(judged.flatMap((one) => one.mismatches)) : [];
+  const mismatches = again.goesOn ? distinct(judged.flatMap((one) => one.mismatches)) : [];
   return [{ rule: 'redirect.begun-again', expected: 'no further payment, or one that ends as any other', mismatches }];
 };
 
@@ -94,7 +93,7 @@ const judgePages = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] =
     const said = `a page shows ${amountsOn(text)}`;
     return isWrongAmount(how) ? [mismatch('amount on the page', 'as asked', how, said)] : [];
   });
-  return of('amount-right', amountRule(payment), unique(wrong));
+  return of('amount-right', amountRule(payment), distinct(wrong));
 };
 
 /** An amount that the customer was asked for although the merchant has set it, on pages that never show it. */
@@ -155,7 +154,7 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   return [
     // Where the customer has tried to pay, a service may have left the frame for the window.
     ...of('stays', "the merchant's page around it", first.isFramed ? [] : [goneFrame]),
-    ...of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, unique(wrong)),
+    ...of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, distinct(wrong)),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutEscapes } from '../../interface/messages/bounded-json.ts';
 import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
-import { mismatch, type Mismatch } from '../../interface/messages/mismatch.ts';
+import { distinct, mismatch, type Mismatch } from '../../interface/messages/mismatch.ts';
 import { describe, shapes, type Shape } from '../../interface/messages/shapes.ts';
 import { inChannel, type ChannelRule, type End } from '../../interface/rules/channels.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
@@ -68,7 +69,7 @@ export const judgeReturn = (payment: PaymentRecord, end: End, of: JudgementsOf):
   const anyReference = carries('transaction_reference', shapeOf(payment, 'transaction_reference'));
   // How it is encoded is a rule of its own.
   const reference = isOdd ? carries('transaction_reference', shapes.identifier) : anyReference;
-  const whole = unique([...arrived, ...status, ...checkoutId, ...transactionId, ...reference]);
+  const whole = distinct([...arrived, ...status, ...checkoutId, ...transactionId, ...reference]);
   const expected = `an arrival at ${own}_url with status, checkout_id, transaction_id and transaction_reference of this payment`;
   const separately: Readonly<Partial<Record<TestedRuleId, readonly Mismatch[]>>> = {
     'redirect.success-url': arrived,
@@ -110,7 +111,8 @@ const judgeOwnAddress = (payment: PaymentRecord, address: string, of: Judgements
     ['status', ...ownParameters]
       .filter((name) => valuesOf(one, name).length === 0)
       .map((name) => mismatch(name, 'given', 'absent', `${name} is absent`));
-  const isPath = arrival && isDeepStrictEqual(arrival.path.split('/').slice(1).map(decoded), path.map(decoded));
+  const isPath =
+    arrival && isDeepStrictEqual(arrival.path.split('/').slice(1).map(withoutEscapes), path.map(withoutEscapes));
   const changedPath = mismatch('path', 'as sent', 'changed', `the path is ${arrival?.path || 'gone'}`);
   const expected = `an arrival at ${address} with all parameters`;
   const missing = notArrived(payment);
@@ -202,14 +204,3 @@ export const valuesOf = ({ parameters }: Arrival, name: string): string[] =>
   parameters.filter(([other]) => other === name).map(([, value]) => value);
 
 export const ownQueryOf = (address: string): URLSearchParams => new URL(address).searchParams;
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-
-export const unique = (mismatches: readonly Mismatch[]): Mismatch[] =>
-  mismatches.filter(({ text }, index) => mismatches.findIndex((other) => other.text === text) === index);

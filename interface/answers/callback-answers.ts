@@ -4,7 +4,7 @@ import { asRecord, type Reply } from '../messages/exchange.ts';
 import { fieldIs, type Mismatch } from '../messages/mismatch.ts';
 import { eventNames, shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './shown-answers.ts';
-import { anyAnswer, type Outcome, type PromisedField } from './allowed-answer.ts';
+import { answeredAs, anyAnswer, type Outcome, type PromisedField } from './allowed-answer.ts';
 import { isPlainAddress, isPlainDescription, mayBeBlocked } from './values.ts';
 
 /**
@@ -47,21 +47,11 @@ const isCertainUpdate = (change: Body): boolean =>
  */
 export const updateOutcomes = (id: string, change: Body): readonly Outcome[] =>
   isCertainUpdate(change)
-    ? [
-        {
-          kind: 'answer',
-          answer: answers.callbackUpdate,
-          also: [['callback-update.answered-id', 'id', shapes.exactly(id)]],
-        },
-      ]
+    ? [answeredAs(answers.callbackUpdate, ['callback-update.answered-id', 'id', shapes.exactly(id)])]
     : [{ kind: 'open', shown: mayBeBlocked(change) ? [] : [200, 401], accepted: anyAnswer }];
 
 export const deletionOutcomes = (id: string): readonly Outcome[] => [
-  {
-    kind: 'answer',
-    answer: answers.callbackDeletion,
-    also: [['callback-delete.answered-id', 'id', shapes.exactly(id)]],
-  },
+  answeredAs(answers.callbackDeletion, ['callback-delete.answered-id', 'id', shapes.exactly(id)]),
 ];
 
 /** The known state after an update, which keeps fields that were not sent (4.6). */
@@ -115,7 +105,7 @@ export const fetchOutcomes = (id: string, updates: readonly Body[], isDescribed 
       doubtful.has(field) ? (afterDoubt[field] ?? shape) : shape,
     ]),
   ];
-  return [{ kind: 'answer', answer: { ...answers.callback, inside: { ...inside, fields } }, also: [] }];
+  return [answeredAs({ ...answers.callback, inside: { ...inside, fields } })];
 };
 
 /** Wider shapes for fields without a certain value: a service may have accepted an empty url, or no events. */

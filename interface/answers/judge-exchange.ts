@@ -2,6 +2,7 @@ import { textOf } from '../messages/bounded-json.ts';
 import { callbackOf } from '../messages/callback.ts';
 import { asRecord, fieldsOf, type Reply } from '../messages/exchange.ts';
 import {
+  distinct,
   fieldIs,
   generalRefusal,
   hasStatus,
@@ -207,12 +208,8 @@ const judgement = (rule: TestedRuleId, mismatches: readonly Mismatch[]): RuleJud
 const merged = (judgements: readonly RuleJudgement[]): RuleJudgement[] => {
   const byRule = new Map<TestedRuleId, RuleJudgement>();
   for (const one of judgements) {
-    const before = byRule.get(one.rule);
-    const mismatches = [...(before?.mismatches ?? []), ...one.mismatches];
-    const unique = mismatches.filter(
-      ({ text }, index) => mismatches.findIndex((other) => other.text === text) === index,
-    );
-    byRule.set(one.rule, { ...one, mismatches: unique });
+    const mismatches = distinct([...(byRule.get(one.rule)?.mismatches ?? []), ...one.mismatches]);
+    byRule.set(one.rule, { ...one, mismatches });
   }
   return [...byRule.values()];
 };

@@ -1,4 +1,4 @@
-import { jsonOf } from '../messages/bounded-json.ts';
+import { jsonOf, withoutEscapes } from '../messages/bounded-json.ts';
 import { callbackOf, settableFields } from '../messages/callback.ts';
 import { asRecord, type Reply, type SentRequest } from '../messages/exchange.ts';
 import type { TestedRuleId } from '../rules/catalogue.ts';
@@ -23,7 +23,7 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
   const endpoint = `${request.method} ${path}`;
   if (endpoint === 'POST /v1/checkout') {
     const body = bodyOf(request);
-    const outcomes = body && request.credential !== 'in-header' ? checkoutOutcomes(body, facts) : [];
+    const outcomes = body ? checkoutOutcomes(body, facts) : [];
     if (!isReferenceRepeated(request, others)) return outcomes;
     const isKeyWrong = outcomes.some(({ kind }) => kind === 'unauthorised');
     return isKeyWrong
@@ -47,7 +47,7 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
   }
   const [, operation, id] = /^\/v1\/callback\/(fetch|update|delete)\/([^/]+)$/.exec(path) ?? [];
   if (operation === undefined || id === undefined) return [];
-  const ownId = decoded(id);
+  const ownId = withoutEscapes(id);
   const body = bodyOf(request) ?? {};
   const accepted = {
     fetch: fetchOutcomes(ownId, updatesOf(ownId, others), isDescribed(ownId, before(request, others)))[0],
@@ -99,7 +99,7 @@ const isDescribed = (id: string, replies: readonly Reply[]): boolean =>
 const updatesOf = (id: string, replies: readonly Reply[]): Record<string, unknown>[] =>
   replies.flatMap(({ request }) => {
     const [, updated] = /^\/v1\/callback\/update\/([^/?]+)/.exec(request.path) ?? [];
-    return updated !== undefined && decoded(updated) === id ? [bodyOf(request) ?? anyFields] : [];
+    return updated !== undefined && withoutEscapes(updated) === id ? [bodyOf(request) ?? anyFields] : [];
   });
 
 /** Credentials that are certainly no valid secret key (5). Others, such as another scheme, are left open. */
@@ -130,7 +130,8 @@ const withCredential = (request: SentRequest, outcomes: readonly Outcome[], fact
   const rule = invalidKeys[credential];
   const fields = body === '' ? {} : bodyOf(request);
   if (rule === undefined || fields === undefined) return [];
-  if (mayBeBlocked([decoded(path), notSeenAccepted(fields, acceptedIn(flowOf(fields, facts), facts))])) return [];
+  if (mayBeBlocked([withoutEscapes(path), notSeenAccepted(fields, acceptedIn(flowOf(fields, facts), facts))]))
+    return [];
   return [{ kind: 'unauthorised', rule }];
 };
 
@@ -139,12 +140,4 @@ export const bodyOf = ({ body = '', contentType }: SentRequest): Record<string, 
   const fields = /^application\/json\s*(;|$)/i.test(contentType ?? '') ? asRecord(jsonOf(body)) : undefined;
   // A service with whole numbers may refuse 1000.0 and 1e3, as any amount that the settings do not name.
   return fields && /"amount":\s*[\d.]*[.e]/i.test(body) ? { ...fields, amount: Number.NaN } : fields;
-};
-
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 };

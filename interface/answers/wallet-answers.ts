@@ -1,6 +1,6 @@
 import { answers } from './shown-answers.ts';
 import { allowed, type FieldReading } from './combine.ts';
-import type { Outcome } from './allowed-answer.ts';
+import { answeredAs, type Outcome } from './allowed-answer.ts';
 import { optionalDay } from './values.ts';
 
 const walletQueryFields = ['start_date', 'end_date', 'limit'] as const;
@@ -21,6 +21,5 @@ export const walletOutcomes = (
       .filter((name) => !walletQueryFields.some((known) => known === name))
       .map((): FieldReading => ({ reading: 'open' })),
   ];
-  const { walletList: answer } = answers;
-  return allowed(query, readings, [{ kind: 'answer', answer, also: [] }], answer);
+  return allowed(query, readings, [answeredAs(answers.walletList)], answers.walletList);
 };

@@ -27,6 +27,15 @@ export const jsonOf = (text: string): unknown => {
 export const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value);
 
+/** A part of an address without its escapes; as it is where these cannot be decoded. */
+export const withoutEscapes = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
 const [quote, backslash, comma] = [...'"\\,'].map((sign) => sign.charCodeAt(0));
 const opening = new Set([...'[{'].map((sign) => sign.charCodeAt(0)));
 const closing = new Set([...']}'].map((sign) => sign.charCodeAt(0)));

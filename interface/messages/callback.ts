@@ -1,3 +1,4 @@
+import { withoutEscapes } from './bounded-json.ts';
 import { callbackId } from './callback-id.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 
@@ -68,11 +69,7 @@ const anyIdOf = (object: Record<string, unknown>): unknown[] =>
 
 const lastPartOf = (address: string | undefined): string | undefined => {
   const part = address?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
-  try {
-    return part && decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return part && withoutEscapes(part);
 };
 
 interface Named {

@@ -119,3 +119,7 @@ const formOf = (value: unknown): string => {
   if (value === '') return 'empty text';
   return typeof value === 'string' && /^[a-z]{1,20}$/i.test(value) ? `"${value}"` : describeShape(value);
 };
+
+/** Each mismatch once. */
+export const distinct = (mismatches: readonly Mismatch[]): Mismatch[] =>
+  mismatches.filter(({ text }, index) => mismatches.findIndex((other) => other.text === text) === index);

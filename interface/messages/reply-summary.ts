@@ -1,7 +1,7 @@
 import { textOf } from './bounded-json.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
 import { describeShape } from './form.ts';
-import { eventNames } from './shapes.ts';
+import { eventNames, nameAfterLabel } from './shapes.ts';
 
 /**
  * An answer in a few words that are the same in every run: status, result, form of the body and the field that a
@@ -10,7 +10,7 @@ import { eventNames } from './shapes.ts';
 export const summarizeReply = (reply: Reply): string => {
   const fields = fieldsOf(reply);
   const error = asRecord(fields.error);
-  const named = /Parameter:\W*(\w+)/.exec(textOf(error?.message ?? fields.message ?? ''))?.[1];
+  const named = nameAfterLabel(textOf(error?.message ?? fields.message ?? ''));
   return [
     `HTTP ${reply.status}`,
     reply.json === undefined ? 'no JSON' : `result ${wordOf(fields.result)}`,

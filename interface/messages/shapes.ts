@@ -128,12 +128,6 @@ export const shapes = {
       // An empty name in a list is one that was not sent.
       .refine((given) => !Array.isArray(given) || given.every((name) => textOf(name).trim() !== ''))
       .describe(`the events ${names.join(', ')} in any order`),
-  /** A message that names one of some fields after the label of section 7. */
-  naming: (...fields: string[]) =>
-    z
-      .string()
-      .refine((message) => fields.some((field) => namesAfterLabel(message, field)))
-      .describe(`a message with ${fields.map((field) => `"Parameter: ${field}"`).join(' or ')}`),
   /** The plain version of a message with markup (2.2): it has each of its words and numbers. */
   plainVersionOf: (message: unknown) =>
     z
