@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { appendToRun, runMark } from '../run/run-log.ts';
+import { passesCardCheck } from '../settings/safety/payment-limits.ts';
 
 /**
  * A reference of 22 characters that no other test or run uses. It is short, since the interface guarantees no length,
@@ -23,14 +24,6 @@ const digitsOf = (places: number): string => {
   const candidates = [1, 3, 5, 7, 9].map((last) => `97${own}${last}`);
   return candidates.find((one) => !passesCardCheck(one)) ?? '';
 };
-
-const passesCardCheck = (digits: string): boolean =>
-  [...digits]
-    .toReversed()
-    .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
-    .reduce((sum, one) => sum + (one > 9 ? one - 9 : one), 0) %
-    10 ===
-  0;
 
 /** Always with a letter first: a service that asks for one refuses all references of a form, or none. */
 const uuid = (): string => `e${randomUUID().slice(1)}`;

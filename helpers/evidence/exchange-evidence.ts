@@ -2,7 +2,7 @@ import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
 import { cut, escapeControlChars } from '../redaction/escape-control.ts';
 import type { Evidence } from './check-result.ts';
 import { curlOf, scriptOf } from './curl.ts';
-import { httpExchangeOf, httpExchangeType } from './http-exchange.ts';
+import { contentTypeIn, httpExchangeOf, httpExchangeType } from './http-exchange.ts';
 
 /** The most characters of a body that a result quotes; the attachments of a test have more. */
 const longestBody = 2_000;
@@ -21,7 +21,7 @@ export interface Attachment {
 /** An exchange as the evidence of a result. @param baseUrl the masked address of the service */
 export const evidenceOf = (exchange: Exchange, baseUrl: string): Evidence => {
   const { method, url, requestBody, status, responseHeaders, responseBody } = exchange;
-  const type = Object.entries(responseHeaders).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const type = contentTypeIn(responseHeaders);
   const withBody = (line: string, body: string | undefined): string =>
     escapeControlChars(body ? `${line}\n${cut(body, longestBody)}` : line);
   const unusual = unusualHeaders(exchange).map((line) => `\n${line}`);

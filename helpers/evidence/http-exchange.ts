@@ -43,7 +43,7 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
 
 const bodyOf = (body: string | undefined, headers: Readonly<Record<string, string>>): { body?: HttpExchangeBody } => {
   if (!body) return {};
-  const contentType = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const contentType = contentTypeIn(headers);
   return {
     body: {
       ...(contentType === undefined ? {} : { contentType: escapeControlChars(contentType) }),
@@ -53,3 +53,7 @@ const bodyOf = (body: string | undefined, headers: Readonly<Record<string, strin
     },
   };
 };
+
+/** The Content-Type among some headers, whose names have any case. */
+export const contentTypeIn = (headers: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];

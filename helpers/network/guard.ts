@@ -1,4 +1,4 @@
-import { isLoopback, parseHost } from '../settings/safety/money-guard.ts';
+import { bareName, isLoopback, parseHost, portOf } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { NotTested } from '../errors/errors.ts';
 import { TargetConnection, type AccessSettings } from './target-connection.ts';
@@ -44,7 +44,7 @@ export class Guard {
     const url = parsed(address);
     return (
       url !== undefined &&
-      (this.#isOwn(url) || this.#hosts.has(bare(url)) || this.#hosts.has(fullNameOf(url)) || this.isMoved(address))
+      (this.#isOwn(url) || this.#hosts.has(bareName(url)) || this.#hosts.has(fullNameOf(url)) || this.isMoved(address))
     );
   }
 
@@ -110,12 +110,7 @@ export const guardOf = (settings: Pick<Settings, 'merchantOrigin'> & AccessSetti
 
 const nameOf = (host: string, port: string | undefined): string => (port === undefined ? host : `${host}:${port}`);
 
-/** The hostname without a trailing dot, which does not change the host. */
-const bare = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
-
-const portOf = ({ port, protocol }: URL): string => port || (/^(https|wss):$/.test(protocol) ? '443' : '80');
-
-const fullNameOf = (url: URL): string => nameOf(bare(url), portOf(url));
+const fullNameOf = (url: URL): string => nameOf(bareName(url), portOf(url));
 
 const parsed = (address: string): URL | undefined => {
   const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, BrowserType, LaunchOptions } from '@playwright/test';
 import { kindOf } from '../settings/browser-address.ts';
+import { portOf } from '../settings/safety/money-guard.ts';
 import type { Guard } from './guard.ts';
 import { GuardProxy } from './guard-proxy.ts';
 import { trustSwitch, type SuiteCertificate } from './suite-certificate.ts';
@@ -81,11 +82,10 @@ const listen = async (proxy: GuardProxy, address: string | undefined, merchantOr
   if (!address || !merchantOrigin || kindOf(address) !== 'cdp') {
     return { server: `http://127.0.0.1:${await proxy.start()}`, bypass };
   }
-  const { hostname, port, protocol } = new URL(merchantOrigin);
-  const own = port || (protocol === 'https:' ? '443' : '80');
+  const url = new URL(merchantOrigin);
   const password = randomUUID();
-  await proxy.start({ host: '0.0.0.0', port: Number(own), password });
-  return { server: `http://${hostname}:${own}`, bypass, username: 'suite', password };
+  await proxy.start({ host: '0.0.0.0', port: Number(portOf(url)), password });
+  return { server: `http://${url.hostname}:${portOf(url)}`, bypass, username: 'suite', password };
 };
 
 /** Whether a Playwright server tunnels the traffic of its browser here; one that only launched a browser does not. */

@@ -1,6 +1,7 @@
 import { request, type RequestOptions } from 'node:http';
 import { request as requestEncrypted } from 'node:https';
 import type { Socket } from 'node:net';
+import { portOf } from '../settings/safety/money-guard.ts';
 
 /** Called with a connection or an error. */
 export type Connected = (...outcome: [null, Socket] | [Error, null]) => void;
@@ -19,13 +20,13 @@ interface Tunnel {
  * errors do not say which proxy failed. Errors name the host of the proxy, but not its user and password.
  */
 export const openTunnel = ({ proxy, to, timeoutMs, ca }: Tunnel, done: Connected): void => {
-  const { hostname, host, port, protocol, username, password } = proxy;
+  const { hostname, host, protocol, username, password } = proxy;
   const isEncrypted = protocol === 'https:';
   const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const asking = (isEncrypted ? requestEncrypted : request)({
     method: 'CONNECT',
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: port || (isEncrypted ? 443 : 80),
+    port: portOf(proxy),
     path: to,
     headers: { host: to, ...(username && { 'proxy-authorization': `Basic ${login}` }) },
     agent: false,

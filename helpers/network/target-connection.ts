@@ -3,7 +3,7 @@ import { connect, isIPv6 } from 'node:net';
 import { rootCertificates, type SecureContextOptions } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import { certificatesIn, identityIn } from '../settings/client-identity.ts';
-import { isListed, isLoopback } from '../settings/safety/money-guard.ts';
+import { isListed, isLoopback, portOf } from '../settings/safety/money-guard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openTunnel, type Connected } from './proxy-tunnel.ts';
 
@@ -101,7 +101,7 @@ export class TargetConnection {
       const { protocol, hostname } = options;
       const isEncrypted = protocol === 'https:';
       const url = new URL(`${protocol}//${options.host ?? hostname}`);
-      const place = { host: hostname, port: Number(options.port || (isEncrypted ? 443 : 80)) };
+      const place = { host: hostname, port: Number(portOf({ port: options.port, protocol })) };
       const secure = this.#isTarget(url) ? (this.#http2.has(url.host) ? http2 : http1) : other;
       const connected: buildConnector.Callback = (...outcome) => {
         const code = (outcome[0] as NodeJS.ErrnoException | null)?.code;

@@ -1,4 +1,5 @@
 import { kindOf } from '../../settings/browser-address.ts';
+import { portOf } from '../../settings/safety/money-guard.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 type Places = Pick<Settings, 'merchantOrigin' | 'baseUrl'>;
@@ -19,7 +20,5 @@ export const merchantOriginOf = ({ merchantOrigin, baseUrl }: Places, port: numb
  */
 export const listensAt = ({ merchantOrigin, browserAddress }: Ways): { port: number; host: string } =>
   merchantOrigin && browserAddress && kindOf(browserAddress) === 'playwright'
-    ? { port: portOf(new URL(merchantOrigin)), host: '0.0.0.0' }
+    ? { port: Number(portOf(new URL(merchantOrigin))), host: '0.0.0.0' }
     : { port: 0, host: '127.0.0.1' };
-
-const portOf = ({ port, protocol }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));

@@ -87,10 +87,13 @@ const isKnown = (address: string, listed: readonly string[]): boolean =>
 /** Whether the host of an address is listed; an entry without a port means every port. */
 export const isListed = (address: string, listed: readonly string[]): boolean => {
   const url = new URL(address);
-  const name = bareName(url);
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  const [name, port] = [bareName(url), portOf(url)];
   return listed.map(parseHost).some((host) => host?.name === name && (host.port ?? port) === port);
 };
 
 /** The hostname without a trailing dot, which does not change the host. */
-const bareName = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
+export const bareName = ({ hostname }: URL): string => hostname.replace(/\.$/, '');
+
+/** The port of an address, the usual one of its scheme where it names none. */
+export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): string =>
+  port || (/^(https|wss):$/.test(protocol) ? '443' : '80');

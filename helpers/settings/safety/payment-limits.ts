@@ -20,6 +20,11 @@ type Numbers = Pick<PaymentLimits, 'mobileMoneyNumber' | 'testNumbers'>;
 export const isCardNumber = (text: string): boolean => {
   const digits = digitsIn(text);
   if (!/^[1-9]\d{11,18}$/.test(digits) || !/^[\d\s-]*$/.test(withPlainDigits(text).trim())) return false;
+  return passesCardCheck(digits);
+};
+
+/** Whether the last of some digits is the check digit of cards (ISO 7812). */
+export const passesCardCheck = (digits: string): boolean => {
   const doubled = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digit);
   const sum = [...digits].toReversed().reduce((all, one, at) => all + (at % 2 ? doubled(Number(one)) : Number(one)), 0);
   return sum % 10 === 0;
