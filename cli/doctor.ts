@@ -11,7 +11,7 @@ import { preflight } from '../harness/preflight/preflight.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { setUp } from './setup.mjs';
-import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports, suiteRoot } from '../helpers/settings/settings-folder.mjs';
 
 const usage = `npm run doctor: checks everything a run depends on, and says how to fix what is missing.
 
@@ -55,7 +55,7 @@ const checkByTests = ({ target, callbackCreatePath, notApplicable }: Settings): 
   if (wanted.length === 0) return [];
   rmSync(reports, { recursive: true, force: true });
   const tags = wanted.map(([, rule]) => `@${rule}(?!\\S)`).join('|');
-  const args = [playwrightCli, 'test', '--config', join(import.meta.dirname, '..'), '--grep', tags];
+  const args = [playwrightCli, 'test', '--config', suiteRoot, '--grep', tags];
   spawnSync(process.execPath, args, { stdio: 'ignore', env: { ...process.env, REPORTS_FOLDER: reports } });
   const file = join(reports, 'results.json');
   const rules = existsSync(file) ? readResults(file).rules : [];

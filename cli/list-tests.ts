@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 
 /** A test as Playwright lists it. `file` is relative to the suite. */
 export interface ListedTest {
@@ -18,7 +18,7 @@ export interface ListedTest {
  * @throws with Playwright's message when a spec does not load
  */
 export const listTests = async (): Promise<ListedTest[]> => {
-  const args = [playwrightCli, 'test', '--config', join(import.meta.dirname, '..'), '--list', '--reporter=json'];
+  const args = [playwrightCli, 'test', '--config', suiteRoot, '--list', '--reporter=json'];
   const env = { ...process.env, ENV_FILE: '', TARGET: 'sandbox', BASE_URL: '' };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env, maxBuffer: 2 ** 28 }).catch(
     // A spec that does not load makes Playwright end with 1, and the report has the error.

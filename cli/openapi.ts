@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeAtomically } from '../harness/results/write-atomically.ts';
 import { command } from '../helpers/processes/command.ts';
+import { inReports } from '../helpers/settings/settings-folder.mjs';
 import { openApiDocument } from '../interface/openapi/document.ts';
 
 const usage = `npm run openapi: the interface as an OpenAPI document, for other tools.
@@ -15,13 +15,9 @@ Exit codes
   0  written
   3  the document cannot be written`;
 
-await command(usage, { options: { output: { type: 'string', default: 'reports/openapi.json' } } }, ({ output }) => {
-  try {
-    mkdirSync(dirname(output), { recursive: true });
-    writeFileSync(output, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-  } catch (error) {
-    throw new Error(`--output: ${output} cannot be written: ${String(error)}`, { cause: error });
-  }
+const options = { output: { type: 'string', default: inReports('openapi.json') } } as const;
+
+await command(usage, { options }, ({ output }) => {
+  writeAtomically(output, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
   console.log(`OpenAPI 3.1: ${output}`);
-  return 0;
 });

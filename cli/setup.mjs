@@ -4,10 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { copies, suiteRoot } from '../helpers/settings/settings-folder.mjs';
 import { browserIsElsewhere, findBrowser } from '../helpers/processes/find-browser.mjs';
-
-/** The repository. */
-export const root = join(import.meta.dirname, '..');
 
 /** A requirement that set-up cannot provide; the message names the command that does. */
 class SetupError extends Error {}
@@ -29,7 +27,7 @@ export const setUp = ({ headless = true, browser = true } = {}) => {
 };
 
 const checkNode = () => {
-  const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines;
+  const { node } = JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')).engines;
   const [major = 0, minor = 0] = node.replace(/^\D+/, '').split('.').map(Number);
   const [ourMajor = 0, ourMinor = 0] = process.versions.node.split('.').map(Number);
   if (ourMajor > major || (ourMajor === major && ourMinor >= minor)) return;
@@ -40,8 +38,7 @@ const checkNode = () => {
 
 const providePackages = () => {
   // npm has installed the dependencies of an installed package.
-  if (root.includes(`${sep}node_modules${sep}`) || root.includes('.payment-conformance') || packagesAreCurrent())
-    return;
+  if (suiteRoot.includes(`${sep}node_modules${sep}`) || suiteRoot.includes(copies) || packagesAreCurrent()) return;
   console.log('Installing the locked packages (npm ci) ...');
   // npm sets this variable for the programs it starts.
   const npm = process.env['npm_execpath'];
@@ -57,7 +54,7 @@ const providePackages = () => {
  */
 const packagesAreCurrent = () => {
   const [installed, locked] = ['node_modules/.package-lock.json', 'package-lock.json'].map((file) => {
-    const path = join(root, file);
+    const path = join(suiteRoot, file);
     return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined;
   });
   if (!installed || !locked) return false;
@@ -99,7 +96,7 @@ const ownBrowserStarts = () => {
  */
 const run = (command, args) => {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd: root,
+    cwd: suiteRoot,
     encoding: 'utf8',
     shell: process.platform === 'win32' && command === 'npm',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

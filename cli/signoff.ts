@@ -14,7 +14,7 @@ import { seal, signAgain, verifySeal } from '../harness/signoff/seal.ts';
 import { sinceLast } from '../harness/signoff/since-last.ts';
 import { signOffPage } from '../harness/signoff/sign-off-page.ts';
 import { privateKeyIn, publicKeyIn } from '../harness/signoff/signing-keys.ts';
-import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports, suiteRoot } from '../helpers/settings/settings-folder.mjs';
 
 const usage = `npm run signoff: issues the document that a release decision is based on.
 
@@ -52,9 +52,8 @@ const options = {
   'allow-unsigned': { type: 'boolean', default: false },
 } as const;
 
-const root = join(import.meta.dirname, '..');
 const codes = { GO: 0, 'NO-GO': 1, INCONCLUSIVE: 2 } as const;
-const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: suiteRoot, encoding: 'utf8' }).trim();
 
 /** How long a sign-off is valid. */
 const validDays = 14;
@@ -75,7 +74,7 @@ const issue = (asked: Values<typeof options>): number => {
   const reviews = readReviews(besideSettings(reviewsFile));
   const deviations = readKnownDeviations(settings.knownDeviations);
   const faults = proofOf(commit);
-  run([playwrightCli, 'test', '--config', root]);
+  run([playwrightCli, 'test', '--config', suiteRoot]);
   const results = readResults(inReports('results.json'));
   const own = deviationsFor(deviations, isRehearsal ? 'sandbox' : results.run.host);
   const issuedAt = new Date();
@@ -110,7 +109,7 @@ const issue = (asked: Values<typeof options>): number => {
   copyFileSync(inReports('results.json'), join(folder, 'results.json'));
   const hasPictures = existsSync(inReports(paymentsFile));
   if (hasPictures) copyFileSync(inReports(paymentsFile), join(folder, paymentsFile));
-  copyFileSync(join(root, 'reports/faults.json'), join(folder, 'faults.json'));
+  copyFileSync(join(suiteRoot, 'reports/faults.json'), join(folder, 'faults.json'));
   writeFileSync(
     join(folder, 'index.html'),
     signOffPage(facts, results, reviews, faults, { deviations: own, since, hasPictures }),
@@ -141,9 +140,9 @@ const signAsSecond = (folder: string, asked: Values<typeof options>): number => 
 
 /** The proof of faults of this commit, made now unless there is one. */
 const proofOf = (commit: string): { holds: boolean; killed: number; all: number } => {
-  const file = join(root, 'reports/faults.json');
+  const file = join(suiteRoot, 'reports/faults.json');
   const read = () => JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Record<string, unknown>;
-  if (read().commit !== commit || read().whole !== true) run(['--import', 'tsx', join(root, 'proof/faults.ts')]);
+  if (read().commit !== commit || read().whole !== true) run(['--import', 'tsx', join(suiteRoot, 'proof/faults.ts')]);
   const { faults = [], holds } = read() as { faults?: { killed: boolean }[]; holds?: boolean };
   return { holds: holds === true, killed: faults.filter(({ killed }) => killed).length, all: faults.length };
 };

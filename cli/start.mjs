@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { passSignals } from '../helpers/processes/signals.mjs';
-import { root, setUp } from './setup.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { setUp } from './setup.mjs';
 
 const help = `Checks a payment collection service against every rule of its interface.
 
@@ -49,14 +50,14 @@ if (args.includes('--help') || args.includes('-h')) {
   process.exit(0);
 }
 if (args.includes('--version')) {
-  console.log(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+  console.log(JSON.parse(readFileSync(join(suiteRoot, 'package.json'), 'utf8')).version);
   process.exit(0);
 }
 setUp({
   headless: !args.some((one) => ['--headed', '--debug', '--ui'].includes(one.split('=')[0] ?? '')),
   browser: !args.includes('--list') && !/ --project[= ]api (?!browser)/.test(` ${args.join(' ')} `),
 });
-const child = spawn(process.execPath, [playwrightCli, 'test', '--config', root, ...args], { stdio: 'inherit' });
+const child = spawn(process.execPath, [playwrightCli, 'test', '--config', suiteRoot, ...args], { stdio: 'inherit' });
 // Playwright ends a run gracefully only on SIGINT. After Ctrl-C the terminal has sent it one already, and it ignores a
 // second one within a second.
 passSignals(child, 'SIGINT');

@@ -2,12 +2,13 @@
 // conformance tests, faults and variants. With words, only the gates whose names contain one: npm test -- lint unit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { endingSignals } from '../helpers/processes/signals.mjs';
-import { root, setUp } from './setup.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { setUp } from './setup.mjs';
 
 setUp();
 const words = process.argv.slice(2);
@@ -70,7 +71,7 @@ async function gate(name, command, tests = () => [0, 0]) {
   if (stopped || (words.length > 0 && !words.some((word) => name.includes(word)))) return;
   const startedAt = Date.now();
   const child = spawn(command, {
-    cwd: root,
+    cwd: suiteRoot,
     shell: true,
     // A process group of its own, so that all that it starts ends with it.
     detached: true,
@@ -79,7 +80,7 @@ async function gate(name, command, tests = () => [0, 0]) {
       ...process.env,
       ...withoutSettings(),
       GITHUB_STEP_SUMMARY: '',
-      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
+      PATH: `${join(suiteRoot, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
     },
   });
   running = child;
@@ -110,19 +111,19 @@ function endGroup(name) {
  */
 function units() {
   const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(suiteRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => join(folder, name))
       .sort(),
   );
   const together = join('reports', 'unit-tests');
-  rmSync(join(root, together), { recursive: true, force: true });
-  mkdirSync(join(root, together), { recursive: true });
+  rmSync(join(suiteRoot, together), { recursive: true, force: true });
+  mkdirSync(join(suiteRoot, together), { recursive: true });
   return new Set(
     files.map((file) => {
-      if (/^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8'))) return file;
+      if (/^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(suiteRoot, file), 'utf8'))) return file;
       const entry = join(together, `${file.split(sep).slice(0, 2).join('-').replace('.test.ts', '')}.mjs`);
-      writeFileSync(join(root, entry), `import ${JSON.stringify(pathToFileURL(join(root, file)))};\n`, { flag: 'a' });
+      appendFileSync(join(suiteRoot, entry), `import ${JSON.stringify(pathToFileURL(join(suiteRoot, file)))};\n`);
       return entry;
     }),
   );
@@ -141,7 +142,7 @@ function unitTests(output) {
  * @returns {readonly [number, number]}
  */
 function ofReport(name, since, read) {
-  const file = join(root, 'reports', name);
+  const file = join(suiteRoot, 'reports', name);
   return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= since
     ? read(JSON.parse(readFileSync(file, 'utf8')))
     : [0, 0];
@@ -158,7 +159,7 @@ function countOf(all, isGood) {
 
 /** The settings of the user must not affect the result. */
 function withoutSettings() {
-  const names = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm);
+  const names = readFileSync(join(suiteRoot, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z_]+)=/gm);
   const empty = [...names].map(([, name = '']) => [name, '']).filter(([name]) => name !== 'BROWSER_PATH');
   return { ...Object.fromEntries(empty), TARGET: 'sandbox', ENV_FILE: '' };
 }

@@ -8,6 +8,7 @@ import { command } from '../helpers/processes/command.ts';
 import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
 import { sandboxAsStaging } from '../helpers/settings/sandbox-account.ts';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 import { barePayments, bareRequests, plainSpec, storiesOf } from './bench-peers.ts';
 import { watchMemory } from './process-memory.ts';
 
@@ -26,8 +27,7 @@ Exit codes
   0  measured
   3  something could not be started`;
 
-const root = join(import.meta.dirname, '..');
-const folder = join(root, 'reports/bench');
+const folder = join(suiteRoot, 'reports/bench');
 const recording = join(folder, 'stories.jsonl');
 
 const options = { rounds: { type: 'string', default: '3' }, latency: { type: 'string', default: '0,50,200' } } as const;
@@ -52,12 +52,12 @@ await command(usage, { options }, async ({ rounds, latency }) => {
       for (let round = 0; round < Number(rounds); round += 1) {
         rmSync(recording, { force: true });
         mkdirSync(folder, { recursive: true });
-        await measure(api.suite, () => playwright(['--config', root, '--project=api'], address, api.suite));
+        await measure(api.suite, () => playwright(['--config', suiteRoot, '--project=api'], address, api.suite));
         const stories = storiesOf(recording);
         requests = stories.flat().length;
         await measure(api.bare, () => bareRequests(address, stories));
         await measure(api.playwright, () => plainPlaywright(address, Number(ms), api.playwright));
-        const byRedirect = ['--config', root, '--project=browser', '--grep', 'redirect:'];
+        const byRedirect = ['--config', suiteRoot, '--project=browser', '--grep', 'redirect:'];
         await measure(browser.suite, () => playwright(byRedirect, address, browser.suite));
         payments = readResults(join(folder, 'results.json')).run.sent?.payments ?? 0;
         await measure(browser.playwright, () => barePayments(address, payments));
@@ -84,11 +84,11 @@ async function playwright(args: readonly string[], address: string, into: Measur
     ...sandboxAsStaging(address),
     // As on the embedded sandbox.
     NOTIFICATION_TIMEOUT_MS: '3000',
-    CHECKOUT_PAGE: join(root, 'sandbox/payment-page.yaml'),
+    CHECKOUT_PAGE: join(suiteRoot, 'sandbox/payment-page.yaml'),
     REPORTS_FOLDER: folder,
     RECORD_STORIES: recording,
   };
-  const child = spawn(process.execPath, [playwrightCli, 'test', ...args], { cwd: root, env, stdio: 'ignore' });
+  const child = spawn(process.execPath, [playwrightCli, 'test', ...args], { cwd: suiteRoot, env, stdio: 'ignore' });
   const memory = watchMemory(child.pid ?? 0);
   await once(child, 'exit');
   into.memory = Math.max(into.memory, memory());
@@ -96,7 +96,7 @@ async function playwright(args: readonly string[], address: string, into: Measur
 
 /** The recorded stories by Playwright's own client, with as many workers as the suite has. */
 async function plainPlaywright(address: string, answerMs: number, into: Measured): Promise<void> {
-  const plain = join(root, 'reports/bench-plain');
+  const plain = join(suiteRoot, 'reports/bench-plain');
   mkdirSync(plain, { recursive: true });
   const from = join(import.meta.dirname, 'bench-peers.ts');
   writeFileSync(join(plain, 'plain.spec.ts'), plainSpec(address, recording, from));

@@ -6,12 +6,12 @@ import type { RunOptions } from '../fixtures/run.ts';
 import suite from '../playwright.config.ts';
 import { parseSettings } from '../helpers/settings/settings.ts';
 import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 import type { MutantPlan, MutantProject } from './mutant-plan.ts';
 import { planFile } from './run-mutants.ts';
 
 // Runs the unchanged specs against many sandboxes. The programs of the proof write the plan.
 
-const root = join(import.meta.dirname, '..');
 const { projects } = JSON.parse(readFileSync(planFile, 'utf8')) as MutantPlan;
 const { settings, ...use } = suite.use as { settings: RunOptions['settings'] };
 // Short time-outs, since a missing answer or redirect is found by one, and the sandbox is on this machine.
@@ -45,7 +45,6 @@ const parsedSettings = (variables: Readonly<Record<string, string>>): Partial<Ru
     merchantOrigin,
     testNumbers: parsed.testNumbers,
   };
-  // Undefined stands for lines that the run proposes.
   return 'CHECKOUT_PAGE' in variables ? { ...given, checkoutPage } : given;
 };
 
@@ -58,7 +57,7 @@ export default defineConfig<object, RunOptions>({
   ...suite,
   projects:
     projects.length === 0
-      ? suite.projects?.map((project) => ({ ...project, testDir: join(root, 'tests', project.name ?? '') }))
+      ? suite.projects?.map((project) => ({ ...project, testDir: join(suiteRoot, 'tests', project.name ?? '') }))
       : projects.map((project, index) => ({
           ...ofSuite(project.name),
           name: String(index),
@@ -79,10 +78,9 @@ export default defineConfig<object, RunOptions>({
   timeout: 20_000,
   expect: { timeout: 1_500 },
   use: use as object,
-  outputDir: join(root, 'reports/proof/test-results'),
+  outputDir: join(suiteRoot, 'reports/proof/test-results'),
   preserveOutput: 'never',
   globalSetup: undefined,
-  globalTeardown: undefined,
   webServer: undefined,
   reporter: [[join(import.meta.dirname, 'proof-reporter.ts')]],
 });

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 import type { RuleId } from '../interface/rules/catalogue.ts';
 import { channels } from '../interface/rules/channels.ts';
 import { problemsOf } from './conforming.ts';
+import { isKilledBy } from './fault-rounds.ts';
 import type { ListedTest, Meeting } from './mutant-plan.ts';
-import { instanceOf, listTests, partOf, runMutants } from './run-mutants.ts';
+import { instanceOf, listTests, partOf, runMutants, writeProof } from './run-mutants.ts';
 
 const help = `Proves that payment pages of real UI libraries can be used by their lines: node --import tsx proof/real-pages.ts
 
@@ -39,7 +41,7 @@ const options = {
   list: { type: 'boolean' },
 } as const;
 
-const folder = join(import.meta.dirname, '..', 'real-pages');
+const folder = join(suiteRoot, 'real-pages');
 
 /** Settings that a page needs beyond its lines. */
 const needs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -103,8 +105,7 @@ const main = async (given: Values<typeof options>): Promise<number> => {
     const own = given['no-faults'] ? [] : faults.map((line) => line[pages.indexOf(name) % line.length] ?? line[0]);
     judged.push(await judge(name, tests, own, isLeftOut));
   }
-  mkdirSync('reports', { recursive: true });
-  writeFileSync('reports/real-pages.json', JSON.stringify({ pages: judged }, null, 2));
+  writeProof('real-pages.json', { pages: judged });
   const good = judged.filter(({ problems, survivors }) => problems.length + survivors.length === 0);
   console.log(`${good.length} of ${judged.length} pages conforming, with their faults killed; reports/real-pages.json`);
   return good.length === judged.length ? 0 : 1;
@@ -142,9 +143,7 @@ const judge = async (
     const results = await runMutants(meetings, address);
     const problems = results.filter(({ name }) => name === 'none').flatMap(problemsOf);
     const survivors = own.flatMap(([fault, rule]) => {
-      const isKilled = results.some(
-        ({ name, checks }) => name === fault && checks.some((one) => one.rule === rule && one.verdict === 'fail'),
-      );
+      const isKilled = results.some((one) => one.name === fault && isKilledBy(one));
       return isKilled ? [] : [`${fault} (${rule})`];
     });
     const seconds = Math.round((Date.now() - startedAt) / 1000);

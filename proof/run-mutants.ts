@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, dirname } from 'node:path';
 import type { Mutant } from '../fixtures/run.ts';
+import { writeAtomically } from '../harness/results/write-atomically.ts';
 import type { CheckResult } from '../helpers/evidence/check-result.ts';
+import { playwrightCli } from '../helpers/processes/installed.mjs';
 import { holdLock, lockPath } from '../helpers/processes/process-lock.ts';
+import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
 import { planOf, type MutantPlan, type ListedTest, type Meeting } from './mutant-plan.ts';
 
-const root = join(import.meta.dirname, '..');
-const folder = join(root, 'reports/proof');
-const playwright = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+const folder = join(suiteRoot, 'reports/proof');
 
 /** What a test found at a sandbox. */
 export interface MutantResult extends Mutant {
@@ -42,7 +42,7 @@ let lock: Promise<void> | undefined;
 /** Workers read the plan whenever they start, so a second proof would take it from the first. */
 const lockFolder = (): Promise<void> =>
   (lock ??= holdLock(lockPath(folder)).catch((cause: unknown) => {
-    throw new Error(`another proof runs in ${root}; wait for it, or use a clone`, { cause });
+    throw new Error(`another proof runs in ${suiteRoot}; wait for it, or use a clone`, { cause });
   }));
 
 const run = async <Result>(plan: MutantPlan, control: string, options: readonly string[]): Promise<Result> => {
@@ -55,8 +55,8 @@ const run = async <Result>(plan: MutantPlan, control: string, options: readonly 
     // With another query, the same spec declares its tests once more.
     writeFileSync(join(folder, file), `await import(${JSON.stringify(new URL(spec, import.meta.url))});\n`);
   }
-  const child = spawn(process.execPath, [playwright, 'test', '-c', 'proof/playwright.config.ts', ...options], {
-    cwd: root,
+  const child = spawn(process.execPath, [playwrightCli, 'test', '-c', 'proof/playwright.config.ts', ...options], {
+    cwd: suiteRoot,
     env: { ...process.env, ENV_FILE: '', TARGET: 'sandbox', BASE_URL: '', SANDBOX_URL: control },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -79,6 +79,10 @@ export const instanceOf = async (control: string, name: string, user = ''): Prom
   if (!address) throw new Error(`the sandbox could not be started as ${name}: ${message ?? response.status}`);
   return address;
 };
+
+/** Writes what a proof has found to a file of reports/. */
+export const writeProof = (name: string, found: object): void =>
+  writeAtomically(join(suiteRoot, 'reports', name), JSON.stringify(found, null, 2));
 
 /** One of `of` equal parts of a list, such as `2/7`. */
 export const partOf = <T>(list: readonly T[], part = '1/1'): T[] => {

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
 import {
@@ -11,7 +10,7 @@ import {
   type Variant,
 } from './conforming.ts';
 import type { Meeting } from './mutant-plan.ts';
-import { instanceOf, listTests, partOf, runMutants } from './run-mutants.ts';
+import { instanceOf, listTests, partOf, runMutants, writeProof } from './run-mutants.ts';
 
 const help = `npm run variants: proves that other conforming services pass.
 
@@ -88,8 +87,7 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
       for (const problem of problems.slice(0, 10)) console.log(`  ${problem}`);
     }
     const bad = judged.filter(({ verdict }) => verdict !== 'conforming').length;
-    mkdirSync('reports', { recursive: true });
-    writeFileSync('reports/variants.json', JSON.stringify({ variants: judged }, null, 2));
+    writeProof('variants.json', { variants: judged });
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     console.log(`${judged.length - bad} of ${judged.length} services conforming, ${seconds} s; reports/variants.json`);
     return bad === 0 ? 0 : 1;

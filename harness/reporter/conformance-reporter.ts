@@ -10,6 +10,7 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { textOfError } from '../../helpers/errors/errors.ts';
 import { readRun } from '../../helpers/run/run-log.ts';
 import { deviationsFor, readKnownDeviations, type KnownDeviation } from '../../helpers/deviations/known-deviations.ts';
 import { allowRepeatedFailures, takeBack } from '../../helpers/run/repeated-failure.ts';
@@ -17,6 +18,7 @@ import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
 import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
+import { suiteRoot } from '../../helpers/settings/settings-folder.mjs';
 import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
 import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
 import {
@@ -41,7 +43,7 @@ import { endedTest } from './ended-test.ts';
 import { picturesIn, type Picture } from '../summary/payments-page.ts';
 import { Progress } from './progress.ts';
 import { longestFirst } from './longest-first.ts';
-import { fileOf, hostOf, repeatedValues, runFacts, selectedRules, suiteRoot } from './run-facts.ts';
+import { fileOf, hostOf, repeatedValues, runFacts, selectedRules } from './run-facts.ts';
 import { lostReports } from './run-lock.ts';
 import { nothingSelected, summaryOf } from './run-summary.ts';
 import { removeOldReports, sendDigest, writeReports, writeResults } from './write-reports.ts';
@@ -202,7 +204,7 @@ export default class ConformanceReporter implements Reporter {
     } catch (error) {
       // The folder may have been removed meanwhile, or the disk be full.
       decideExitCode(exitCodes.brokenSuite);
-      print(`The reports could not be written: ${this.#mask(error instanceof Error ? error.message : String(error))}`);
+      print(`The reports could not be written: ${this.#mask(textOfError(error))}`);
     }
   }
 
@@ -247,7 +249,7 @@ export default class ConformanceReporter implements Reporter {
       writeResults(this.#folder, published);
       return published;
     } catch (error) {
-      results.run.errors.push(error instanceof Error ? error.message : String(error));
+      results.run.errors.push(textOfError(error));
       results.run.verdict = 'inconclusive';
       decideExitCode(exitCodes.brokenSuite);
       writeReports(this.#folder, results, this.#films);

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { FullConfig, FullResult, TestCase } from '@playwright/test/reporter';
 import { eachExchange, type CheckResult } from '../../helpers/evidence/check-result.ts';
 import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
 import { readRun, runMark } from '../../helpers/run/run-log.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { besideSettings } from '../../helpers/settings/settings-folder.mjs';
+import { besideSettings, suiteRoot } from '../../helpers/settings/settings-folder.mjs';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { rulesOfTags } from '../../interface/rules/covers.ts';
 import type { PreflightCheck } from '../preflight/preflight-check.ts';
@@ -15,9 +14,6 @@ import { relativeTo } from '../results/place.ts';
 import { limitsOf } from '../results/selection.ts';
 import { suiteFacts } from '../results/suite-facts.ts';
 import { readReviews, reviewsFile, undecidedPoints } from '../signoff/reviews.ts';
-
-/** The folder of the suite. */
-export const suiteRoot = join(import.meta.dirname, '../..');
 
 /** What the reporter has seen of its run. */
 interface Seen {

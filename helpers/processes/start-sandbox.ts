@@ -1,14 +1,17 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { suiteRoot } from '../settings/settings-folder.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 
-/** The faults or readings that the sandbox offers. */
+/** The faults or variants that the sandbox offers. */
 export const listedBySandbox = <Entry>(what: 'faults' | 'variants'): Entry[] =>
   JSON.parse(
-    execFileSync(process.execPath, [...sandbox, `--${what}`], { cwd: root, encoding: 'utf8', maxBuffer: 16 * 2 ** 20 }),
+    execFileSync(process.execPath, [...sandbox, `--${what}`], {
+      cwd: suiteRoot,
+      encoding: 'utf8',
+      maxBuffer: 16 * 2 ** 20,
+    }),
   ) as Entry[];
 
 /**
@@ -20,7 +23,7 @@ export const listedBySandbox = <Entry>(what: 'faults' | 'variants'): Entry[] =>
  */
 export const startSandbox = async (...options: string[]): Promise<{ child: ChildProcess; address: string }> => {
   const child = spawn(process.execPath, [...sandbox, '--while', String(process.pid), ...options], {
-    cwd: root,
+    cwd: suiteRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {
