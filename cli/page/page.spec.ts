@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from '../../fixtures/checkout.ts';
 import { writeAtomically } from '../../harness/results/write-atomically.ts';
-import { firstLine, type OpenCheckoutPage } from '../../helpers/payments/checkout-page.ts';
+import { firstLine } from '../../helpers/errors/errors.ts';
+import type { OpenCheckoutPage } from '../../helpers/payments/checkout-page.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
 import { stepsOf } from '../../helpers/payments/payment-record.ts';
 import { described } from '../../helpers/payments/page/described-page.ts';

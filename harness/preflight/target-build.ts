@@ -1,4 +1,5 @@
 import { Http } from '../../helpers/client/http.ts';
+import { textOfError } from '../../helpers/errors/errors.ts';
 import { guardOf } from '../../helpers/network/guard.ts';
 import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { maskFor } from '../../helpers/redaction/secrets.ts';
@@ -32,7 +33,7 @@ export const readBuild = async (settings: Settings): Promise<SeenBuild | string 
       return `BUILD_URL: HTTP ${reply.status}, without ${hash.slice(1)}; correct what stands after #`;
     return { name: escapeControlChars(mask(value)).slice(0, longestName), at: new Date().toISOString() };
   } catch (error) {
-    return `BUILD_URL: ${mask(error instanceof Error ? error.message : String(error))}`;
+    return `BUILD_URL: ${mask(textOfError(error))}`;
   } finally {
     await http?.close();
   }

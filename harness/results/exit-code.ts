@@ -1,3 +1,4 @@
+import { textOfError } from '../../helpers/errors/errors.ts';
 import type { Results } from './results-schema.ts';
 
 /** The exit codes of a run, with npm start as well as `npx playwright test`. */
@@ -33,6 +34,6 @@ export const useOurExitCodes = (): void => {
 export const endWithoutVerdict = (error: unknown): never => {
   // The editor's plugin shows the error itself, and needs its server process to keep running.
   if (process.argv.includes('test-server')) throw error;
-  console.error(error instanceof Error ? error.message : error);
+  console.error(textOfError(error));
   process.exit(exitCodes.brokenSuite);
 };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { textOfError } from '../../helpers/errors/errors.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 
 const text = z.string().trim().min(1, 'write something').max(500, 'write at most 500 characters');
@@ -50,7 +51,7 @@ export const readReviews = (file: string): Review[] => {
   try {
     content = parse(readFileSync(file, 'utf8'), { schema: 'failsafe' });
   } catch (error) {
-    throw new Error(`${file} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`${file} is not valid YAML: ${textOfError(error)}`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-import { EnvironmentFault } from '../errors/errors.ts';
+import { EnvironmentFault, textOfError } from '../errors/errors.ts';
 import type { FaultKind } from '../../interface/messages/exchange.ts';
 
 /** Why an attempt got no answer of the service. */
@@ -67,7 +67,7 @@ export const failureOfError = (error: unknown, answered: boolean, unsent: boolea
   return {
     // A connection reset during the handshake fails before the request is sent.
     kind: unsent && kind === 'reset' ? 'refused' : kind,
-    message: `${isLate ? 'out of time' : code}: ${error instanceof Error ? error.message : String(error)}`,
+    message: `${isLate ? 'out of time' : code}: ${textOfError(error)}`,
     unprocessed: unsent,
   };
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { catalogue } from '../../interface/rules/catalogue.ts';
+import { textOfError } from '../errors/errors.ts';
 import type { CheckResult, Difference } from '../evidence/check-result.ts';
 
 const maxEntries = 50;
@@ -47,7 +48,7 @@ export const readKnownDeviations = (file: string | undefined): KnownDeviation[] 
   try {
     json = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw wrong(`  - it is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw wrong(`  - it is not valid JSON: ${textOfError(error)}`);
   }
   const parsed = z.array(entry).max(maxEntries, `list at most ${maxEntries}`).safeParse(json);
   if (parsed.success) return parsed.data;

@@ -3,6 +3,11 @@ import { ofKind } from './failure-kind.ts';
 
 // Exceptions that are no verdict about the service.
 
+/** What something that was thrown says. */
+export const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Its first line, which says what happened. */
+export const firstLine = (error: unknown): string => textOfError(error).split('\n', 1)[0] ?? '';
+
 /** A prerequisite is missing, so nothing was judged. The message says which one and how to provide it. */
 export class NotTested extends Error {
   override readonly name = 'NotTested';

@@ -3,6 +3,7 @@ import { catalogue, type TestedRuleId } from '../../interface/rules/catalogue.ts
 import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
 import type { Mismatch } from '../../interface/messages/mismatch.ts';
 import { knownDeviationOf, type KnownDeviation } from '../deviations/known-deviations.ts';
+import { textOfError } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
 import { escapeControlChars } from '../redaction/escape-control.ts';
 import { normalize } from '../redaction/placeholders.ts';
@@ -48,7 +49,7 @@ export const isOfReply = (error: unknown): boolean =>
 /** The outcome of a check that threw, by the kind of its error. */
 export const outcomeOfError = (error: unknown, mask: Mask): Outcome => {
   const { matcherResult: result } = error as { matcherResult?: MatcherResult };
-  const said = error instanceof Error ? error.message : String(error);
+  const said = textOfError(error);
   if (result) {
     const words = result.mismatches ? { ...result, message: result.message ?? said } : assertionInWords(said, result);
     const message = cutAndMasked(words.message, mask);

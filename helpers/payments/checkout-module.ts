@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { require as requireTypeScript } from 'tsx/cjs/api';
-import { NotTested } from '../errors/errors.ts';
+import { firstLine, NotTested, textOfError } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
-import { firstLine, type CheckoutPage, type OpenCheckoutPage } from './checkout-page.ts';
+import type { CheckoutPage, OpenCheckoutPage } from './checkout-page.ts';
 
 const answers = { ready: true, setAmount: true, pay: false, decline: false, cancel: true } as const;
 type Method = keyof typeof answers;
@@ -92,7 +92,7 @@ const asNotTested = <T>(path: string, what: string, act: () => T): T => {
     const kind = failureKindOf(error);
     // A module may use the page object of this project, whose errors have a kind. Its own assertions are not rules.
     if (kind !== undefined && kind !== 'assertion') throw error;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = textOfError(error);
     const waited = /waiting for (?!element)[^\n]+/.exec(text)?.[0];
     const summary = `${firstLine(error)}${waited ? `, ${waited}` : ''}`;
     throw new NotTested(`${what} of CHECKOUT_PAGE (${path}) does not fit the page: ${summary}`);

@@ -103,7 +103,3 @@ export const customerOf = (settings: Settings, situation: Situation): Customer =
   ...situation,
   ...situation.entry,
 });
-
-/** The first line of an error message, which says what happened. */
-export const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { textOfError } from '../errors/errors.ts';
 
 type Parsed<Takes extends ParseArgsConfig> = ReturnType<typeof parseArgs<Takes>>;
 
@@ -26,7 +27,7 @@ export const program = async (
   try {
     process.exitCode = (await act(args)) ?? process.exitCode;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(textOfError(error));
     process.exitCode = couldNotRun;
   }
 };

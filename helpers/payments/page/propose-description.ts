@@ -3,7 +3,7 @@ import { failureKindOf } from '../../errors/failure-kind.ts';
 import type { Channel } from '../../../interface/rules/channels.ts';
 import type { Checkout, PaymentOptions } from '../checkout.ts';
 import type { Customer, OpenCheckoutPage } from '../checkout-page.ts';
-import { firstLine } from '../checkout-page.ts';
+import { firstLine } from '../../errors/errors.ts';
 import type { Doubts, Line, List } from './page-lines.ts';
 import type { Payment } from '../payment.ts';
 import { brokenBy } from '../payment-record.ts';
