@@ -7,6 +7,7 @@ import { firstLine } from '../../errors/errors.ts';
 import type { Doubts, Line, List } from './page-lines.ts';
 import type { Payment } from '../payment.ts';
 import { brokenBy } from '../payment-record.ts';
+import { phonesIn } from '../../settings/safety/payment-limits.ts';
 import { isNamed } from './page-tree.ts';
 import { ProposingPage } from './propose-lines.ts';
 
@@ -41,12 +42,15 @@ export const proposeDescription = async (
   print: (text: string) => void = () => {},
   onPage: (payment: Payment) => Promise<void> = async () => {},
 ): Promise<Proposal> => {
-  const walk = async (channel: Channel, list: List, options: PaymentOptions = {}): Promise<Walk> => {
+  let otherNumbers: readonly string[] = [];
+  const walk = async (channel: Channel, list: List, options: PaymentOptions = {}, number?: string): Promise<Walk> => {
     let page: ProposingPage | undefined;
-    const checkout = begin(
-      (where, customer: Customer) => (page = new ProposingPage(where, customer, (text) => print(`  ${text}`))),
-    );
-    print(`${list}${options.amount === 'by customer' ? ', the amount left to the customer' : ''}:`);
+    const checkout = begin((where, customer: Customer) => {
+      otherNumbers = phonesIn(customer.testNumbers);
+      const given = { ...customer, mobileMoneyNumber: number ?? customer.mobileMoneyNumber };
+      return (page = new ProposingPage(where, given, (text) => print(`  ${text}`)));
+    });
+    print(`${[list, options.amount && 'the amount left to the customer', number].filter(Boolean).join(', ')}:`);
     let words: string;
     let asPromised = false;
     try {
@@ -65,20 +69,25 @@ export const proposeDescription = async (
       words = firstLine(error);
     }
     print(`  ends: ${words}`);
-    const { lines = [], saysSo = false, untouched } = page ?? {};
-    // What ended in a success pays, whatever its words.
+    const { lines: made = [], saysSo = false, untouched } = page ?? {};
+    const lines = number ? made.map((line) => ({ ...line, text: line.text.replace('{number}', number) })) : made;
+    // What ended as promised pays or declines, whatever its words.
     const unclear = saysSo
       ? untouched && `"${untouched}" may decide how it ends`
-      : 'nothing on the page said that it pays';
-    const doubt = page?.doubt ?? (list === 'pay' && !asPromised ? unclear : undefined);
+      : `nothing on the page said that it ${list === 'pay' ? 'pays' : 'fails'}`;
+    const doubt = page?.doubt ?? (list === 'cancel' || asPromised ? undefined : unclear);
     // Without a word that cancels, the page has no way to cancel.
     return { lines: list === 'cancel' && !saysSo ? [] : lines, doubt, asPromised, words };
   };
-  const [pay, decline, cancel] = [
-    await walk('redirect', 'pay'),
-    await walk('redirect', 'decline'),
-    await walk('redirect', 'cancel'),
-  ];
+  const pay = await walk('redirect', 'pay');
+  let decline = await walk('redirect', 'decline');
+  // Where no word makes it fail, the number may.
+  for (const number of otherNumbers) {
+    if (decline.asPromised || !decline.lines.some(({ value }) => value === '{number}')) break;
+    const other = await walk('redirect', 'decline', {}, number);
+    if (other.asPromised) decline = other;
+  }
+  const cancel = await walk('redirect', 'cancel');
   const open = await walk('iframe', 'pay', { amount: 'by customer', success_url: 'none', failure_url: 'none' });
   const lists = { pay, decline, cancel };
   const doubts = Object.entries(lists).flatMap(([list, { doubt }]) =>
@@ -127,7 +136,9 @@ const sourceOf = (...all: readonly (readonly Line[])[]): string => {
     const place = next.find((index) => index !== -1) ?? Math.max(0, ...before);
     return lines.toSpliced(place, 0, open[at] ?? '', ...onward);
   };
-  const [paying, declining] = [withAmount(pay), decline.length > 0 ? withAmount(decline) : []];
+  // The lines that pay do not decline as well.
+  const isSame = decline.length === pay.length && commonTo(pay, decline) === pay.length;
+  const [paying, declining] = [withAmount(pay), isSame || decline.length === 0 ? [] : withAmount(decline)];
   const shared = declining.length > 0 ? Math.min(commonTo(paying, declining), declining.length) : 0;
   const begin = paying.slice(0, shared);
   const cancelling = cancel.slice(commonTo(cancel, begin));
