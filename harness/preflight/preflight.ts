@@ -7,6 +7,7 @@ import type { Settings } from '../../helpers/settings/settings.ts';
 import type { FaultKind, Reply } from '../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { operators } from '../../interface/messages/requests.ts';
+import { capabilityOfOperator, type Capability } from '../../interface/rules/capabilities.ts';
 import { fail, ok, warn, type PreflightCheck } from './preflight-check.ts';
 
 const judged = 'the run continues, and the rules judge it';
@@ -84,10 +85,10 @@ const reached = async (settings: Settings, api: Api): Promise<PreflightCheck[]> 
 
 const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> => {
   const bodies = new Bodies(settings);
-  const absent: ReadonlySet<string> = settings.notApplicable;
+  const { notApplicable: absent } = settings;
   const check = async (
     name: string,
-    capability: string,
+    capability: Capability,
     fix: string,
     send: () => Promise<Reply>,
   ): Promise<PreflightCheck> => {
@@ -98,9 +99,9 @@ const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> =>
       ? ok(name, summarizeReply(reply))
       : warn(name, summarizeReply(reply), `${fix}${absence(reply, capability)}; otherwise ${judged}`);
   };
-  const lacking = new Set<string>(absent);
+  const lacking = new Set(absent);
   /** An endpoint that is plainly not there, with those before; initiations are on one that each target has. */
-  const absence = ({ status, asked }: Reply, capability: string): string => {
+  const absence = ({ status, asked }: Reply, capability: Capability): string => {
     if (status !== 404 || asked.endsWith('/v1/transactions')) return '';
     return `; if the target has none: NOT_APPLICABLE=${[...lacking.add(capability)].join(', ')}`;
   };
@@ -108,7 +109,7 @@ const tried = async (settings: Settings, api: Api): Promise<PreflightCheck[]> =>
   for (const operator of operators) {
     const fix = `correct OPERATOR_${operator}_CODE, MOBILE_MONEY_NUMBER and CURRENCY if they are wrong`;
     checks.push(
-      await check(`operator ${operator}`, `operator-${operator.toLowerCase()}`, fix, () =>
+      await check(`operator ${operator}`, capabilityOfOperator(operator), fix, () =>
         api.initiate(bodies.mobileMoney(operator)),
       ),
     );

@@ -1,5 +1,6 @@
 import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import { operators } from '../../interface/messages/requests.ts';
+import { capabilityOfOperator } from '../../interface/rules/capabilities.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { endpointOf } from '../../interface/rules/subjects/endpoints.ts';
 import type { Results, RuleCase, RuleResult } from './results-schema.ts';
@@ -249,7 +250,7 @@ export const placesOf = ({ run }: Results, all: readonly JudgedCases[]): string[
     .flatMap(({ cases }) => cases.filter((one) => one.case !== eachExchange))
     .flatMap((one) => [one.case, one.title]);
   const seen = (name: string): boolean => text.some((one) => new RegExp(`\\b${name}\\b`).test(one));
-  const present = operators.filter((one) => !run.notApplicable.includes(`operator-${one.toLowerCase()}`));
+  const present = operators.filter((one) => !run.notApplicable.includes(capabilityOfOperator(one)));
   const ofOperators = present.filter((one) => seen(`operator ${one}`));
   const channels = { redirect: 'hosted page', form: 'form', iframe: 'iframe' };
   const ofChannels = Object.entries(channels).flatMap(([id, name]) => {

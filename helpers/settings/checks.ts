@@ -1,5 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import { operators } from '../../interface/messages/requests.ts';
+import { capabilityOfOperator } from '../../interface/rules/capabilities.ts';
 import { kindOf } from './browser-address.ts';
 import { identityIn } from './client-identity.ts';
 import { declarations, variableNames, type Setting, type Values, type VariableName } from './declarations.ts';
@@ -31,7 +32,7 @@ const missingForTarget = (given: Given, { NOT_APPLICABLE: absent = [] }: Partial
     .filter((name) => (declarations[name] as Setting).required && !given[name])
     .map((name) => `${name}: set it; a real target has no default for it`),
   ...operators.flatMap((letter) => {
-    const name = `operator-${letter.toLowerCase()}`;
+    const name = capabilityOfOperator(letter);
     if (given[`OPERATOR_${letter}_CODE`] || absent.some(({ capability }) => capability === name)) return [];
     return `OPERATOR_${letter}_CODE: set the code of operator ${letter}, or add ${name} to NOT_APPLICABLE`;
   }),

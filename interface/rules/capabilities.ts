@@ -1,3 +1,4 @@
+import type { Operator } from '../messages/requests.ts';
 import type { RuleId } from './catalogue.ts';
 
 /** Capabilities that a target may be declared not to have (setting NOT_APPLICABLE). */
@@ -46,6 +47,10 @@ const prefixes: readonly [string, Capability][] = [
 /** The capability a rule is about, or undefined when every target must have it. */
 export const capabilityOf = (id: RuleId): Capability | undefined =>
   prefixes.find(([prefix]) => id.startsWith(prefix))?.[1];
+
+/** The capability of an operator: `operator-a`. */
+export const capabilityOfOperator = (operator: Operator) =>
+  `operator-${operator.toLowerCase() as Lowercase<Operator>}` as const satisfies Capability;
 
 /** Capabilities that depend on another one: without callbacks there are no deletions and no webhooks. */
 const dependents: Partial<Record<Capability, readonly Capability[]>> = {

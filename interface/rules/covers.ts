@@ -1,4 +1,5 @@
-import { capabilities, capabilityOf, type Capability } from './capabilities.ts';
+import type { Operator } from '../messages/requests.ts';
+import { capabilities, capabilityOf, capabilityOfOperator, type Capability } from './capabilities.ts';
 import { catalogue, type RuleId, type TestedRuleId } from './catalogue.ts';
 import { sectionTitle } from './sections.ts';
 import { endpointOf } from './subjects/endpoints.ts';
@@ -42,6 +43,10 @@ export const needs = (capability: Capability, details: TestDetails = covers()): 
   ...details,
   tag: [...new Set([...details.tag, needTag(capability)])],
 });
+
+/** The same details, for a test that needs an operator. */
+export const needsOperator = (operator: Operator, details?: TestDetails): TestDetails =>
+  needs(capabilityOfOperator(operator), details);
 
 /** The same details, for a test that runs without a capability of the target, too; what it covers of it is then left out. */
 export const alsoWithout = (capability: Capability, details: TestDetails): TestDetails => ({

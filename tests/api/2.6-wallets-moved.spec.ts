@@ -1,16 +1,16 @@
-import { covers, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, needsOperator, smoke, test } from '../../fixtures/index.ts';
 
 // The wallets before and after a payment with each operator, and after one that failed, where the balance of their currency
 // is read as well (2.6, 4.1, 4.4). Each payment has an amount of its own, so that those of other tests are told apart.
 
 test.describe.configure({ lock: 'wallets' });
 
-for (const [operator, capability, less] of [
-  ['A', 'operator-a', 11],
-  ['B', 'operator-b', 12],
-  ['C', 'operator-c', 13],
+for (const [operator, less] of [
+  ['A', 11],
+  ['B', 12],
+  ['C', 13],
 ] as const) {
-  const details = needs(capability, covers('wallets.moved'));
+  const details = needsOperator(operator, covers('wallets.moved'));
   test(
     `a payment with operator ${operator}`,
     operator === 'A' ? smoke(details) : details,
@@ -24,7 +24,7 @@ for (const [operator, capability, less] of [
 
 test(
   'a failed payment with operator A',
-  needs('operator-a', covers('wallets.moved')),
+  needsOperator('A', covers('wallets.moved')),
   async ({ api, bodies, observeMovement }) => {
     const pay = (money: object) => api.initiate(bodies.mobileMoney('A', { ...money, requested_response: 'failed' }));
     await observeMovement('operator A, simulated failure', pay, { succeeds: false, less: 17 });

@@ -1,4 +1,4 @@
-import { covers, needs, test } from '../../fixtures/index.ts';
+import { covers, needs, needsOperator, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Observe } from '../../fixtures/check.ts';
 import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
@@ -33,7 +33,7 @@ test('initiations', questions, async ({ api, bodies, observe }) => {
   await observeAnswer(observe, 'refusal without key', unauthorised, ['result', 'message']);
 });
 
-test('operator A', needs('operator-a', questions), async ({ api, bodies, observe }) => {
+test('operator A', needsOperator('A', questions), async ({ api, bodies, observe }) => {
   const success = await api.initiate(bodies.mobileMoney('A'));
   await observeAnswer(observe, 'operator A, simulated success', success, [
     ...shownInitiation,
@@ -44,12 +44,12 @@ test('operator A', needs('operator-a', questions), async ({ api, bodies, observe
   await observeAnswer(observe, 'operator A, simulated failure', failure, [...shownInitiation, 'checkout_id']);
 });
 
-test('operator B', needs('operator-b', questions), async ({ api, bodies, observe }) => {
+test('operator B', needsOperator('B', questions), async ({ api, bodies, observe }) => {
   const reply = await api.initiate(bodies.mobileMoney('B'));
   await observeAnswer(observe, 'operator B', reply, [...shownInitiation, 'checkout_id']);
 });
 
-test('operator C', needs('operator-c', questions), async ({ api, bodies, observe }) => {
+test('operator C', needsOperator('C', questions), async ({ api, bodies, observe }) => {
   const reply = await api.initiate(bodies.mobileMoney('C'));
   const shown = [...shownInitiation, 'status', 'text_message', 'qr_code', 'code'];
   await observeAnswer(observe, 'operator C', reply, shown);

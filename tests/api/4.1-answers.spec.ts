@@ -1,4 +1,4 @@
-import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, needsOperator, smoke, test } from '../../fixtures/index.ts';
 import { sentReference } from '../../helpers/client/references.ts';
 import { operators } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
@@ -94,7 +94,7 @@ for (const { name, body, answer, covering } of flows) {
 for (const operator of operators) {
   test(
     `operator ${operator}: ids and references of each requested outcome`,
-    needs(`operator-${operator.toLowerCase() as Lowercase<typeof operator>}`, covers('txn.id-unique')),
+    needsOperator(operator, covers('txn.id-unique')),
     async ({ api, bodies, check }) => {
       const outcomes = ['success', 'failed', 'success', 'failed'];
       const replies = await Promise.all(

@@ -1,4 +1,4 @@
-import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needsOperator, smoke, test } from '../../fixtures/index.ts';
 import { reversedText } from '../../helpers/client/number-notation.ts';
 import { shortestNational } from '../../helpers/settings/safety/payment-limits.ts';
 import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
@@ -71,9 +71,7 @@ test.describe('Rule 1: mobile money needs the code of an operator', covers('txn.
 });
 
 for (const operator of operators) {
-  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
-
-  test.describe(`operator ${operator}`, needs(capability), () => {
+  test.describe(`operator ${operator}`, needsOperator(operator), () => {
     test('Rule 2: mobile money needs a number', covers('txn.number-missing'), async ({ api, bodies, check }) => {
       const bodiesWithoutNumber: (readonly [string, Body])[] = [
         ['smallest body', {}],
@@ -185,7 +183,7 @@ test.describe(
     });
 
     // A code is not shown without mobile money either: a service may check it first, and refuse it in either form.
-    test("with an operator's code", needs('operator-b'), async ({ api, bodies, check }) => {
+    test("with an operator's code", needsOperator('B'), async ({ api, bodies, check }) => {
       await inParallel(
         [
           ['smallest body', {}],
@@ -221,8 +219,8 @@ test('Rule 4: other words than card', covers('txn.number-other-method'), async (
 
 test(
   'each of the four rules, after a valid initiation, and a second time with the fields in reverse order',
-  needs(
-    'operator-b',
+  needsOperator(
+    'B',
     covers('txn.code-missing', 'txn.number-missing', 'txn.number-leading-zero', 'txn.number-other-method'),
   ),
   async ({ api, bodies, check }) => {

@@ -1,4 +1,4 @@
-import { covers, inParallel, needs, test } from '../../fixtures/index.ts';
+import { covers, inParallel, needsOperator, test } from '../../fixtures/index.ts';
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import { newReference } from '../../helpers/client/references.ts';
 import { textOf } from '../../interface/messages/bounded-json.ts';
@@ -64,7 +64,7 @@ test('values of a hosted page', rulesOf(ofHostedPage), async ({ api, bodies, obs
   });
 });
 
-test('values of mobile money', needs('operator-b', rulesOf(ofOperatorB)), async ({ api, bodies, observe }) => {
+test('values of mobile money', needsOperator('B', rulesOf(ofOperatorB)), async ({ api, bodies, observe }) => {
   await inParallel(ofOperatorB, async ([rule, name, change]) => {
     await observe(rule, name, summarizeReply(await api.initiate(bodies.mobileMoney('B', change(bodies)))));
   });

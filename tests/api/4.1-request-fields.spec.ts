@@ -1,4 +1,4 @@
-import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needsOperator, smoke, test } from '../../fixtures/index.ts';
 import { neverAString, neverANumber, notAString, orNull } from '../../helpers/client/wrong-types.ts';
 import { operators, type Body } from '../../interface/messages/requests.ts';
 import { transactionStatuses } from '../../interface/messages/shapes.ts';
@@ -98,9 +98,7 @@ test.describe('hosted page', () => {
 });
 
 for (const operator of operators) {
-  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
-
-  test.describe(`operator ${operator}`, needs(capability), () => {
+  test.describe(`operator ${operator}`, needsOperator(operator), () => {
     test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
       const amount = String(bodies.amount);
       const quoted = await api.initiate(bodies.mobileMoney(operator, { amount }));

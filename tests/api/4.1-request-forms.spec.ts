@@ -1,4 +1,4 @@
-import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needsOperator, smoke, test } from '../../fixtures/index.ts';
 import {
   replaceableReference,
   sentReference,
@@ -144,8 +144,7 @@ test.describe('second currency', covers('txn.second-currency'), () => {
   }
 
   for (const operator of operators) {
-    const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
-    test(`operator ${operator}, no leading zero`, needs(capability), async ({ api, bodies, check }) => {
+    test(`operator ${operator}, no leading zero`, needsOperator(operator), async ({ api, bodies, check }) => {
       const mobile_money_number = `9${bodies.number.slice(1)}`;
       const reply = await api.initiate(
         bodies.mobileMoney(operator, { currency: bodies.secondCurrency, mobile_money_number }),

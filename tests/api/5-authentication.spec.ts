@@ -1,4 +1,4 @@
-import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, needsOperator, smoke, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Api } from '../../helpers/client/api.ts';
@@ -74,7 +74,7 @@ const furtherRequests: readonly Row[] = [
   ['no amount', covers(), ({ api, bodies, as }) => api.initiate(bodies.hostedPage({ amount: undefined }), { as })],
   [
     'a number without its zero',
-    needs('operator-b'),
+    needsOperator('B'),
     ({ api, bodies, as }) =>
       api.initiate(bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` }), { as }),
   ],
@@ -211,10 +211,9 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of furthe
 }
 
 for (const operator of operators) {
-  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
   test(
     `wrong keys with operator ${operator}`,
-    needs(capability, covers(...mainRules, 'auth.before-validation')),
+    needsOperator(operator, covers(...mainRules, 'auth.before-validation')),
     async ({ api, bodies, judge, check }) => {
       await inParallel(
         [

@@ -1,5 +1,5 @@
 import { languages } from '../../helpers/values/forms.ts';
-import { covers, expect, inParallel, needs, smoke, test } from '../../fixtures/index.ts';
+import { covers, expect, inParallel, needs, needsOperator, smoke, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { wordingOf } from '../../interface/messages/message-wording.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
@@ -12,8 +12,8 @@ test.describe.configure(sharedCallbacks);
 
 test(
   'the four validation rules',
-  needs(
-    'operator-b',
+  needsOperator(
+    'B',
     smoke(
       covers(
         'error.result',
@@ -48,7 +48,7 @@ test(
 
 test(
   'a refusal to a client of any language',
-  needs('operator-b', covers('error.field-object', 'error.field-type', 'error.field-label', 'json.refusals')),
+  needsOperator('B', covers('error.field-object', 'error.field-type', 'error.field-label', 'json.refusals')),
   async ({ api, bodies, judge }) => {
     await inParallel(languages, async (language) => {
       const wrong = bodies.mobileMoney('B', { mobile_money_number: `9${bodies.number.slice(1)}` });
@@ -92,10 +92,9 @@ test('other mistakes of an initiation', covers(...generalRules), async ({ api, b
 });
 
 for (const operator of operators) {
-  const capability = `operator-${operator.toLowerCase() as Lowercase<typeof operator>}` as const;
   test(
     `other mistakes with operator ${operator}`,
-    needs(capability, covers(...generalRules)),
+    needsOperator(operator, covers(...generalRules)),
     async ({ api, bodies, judge, observe }) => {
       await inParallel(
         [
@@ -116,7 +115,7 @@ for (const operator of operators) {
 
 test(
   'operator A without requested_response',
-  needs('operator-a', covers(...generalRules)),
+  needsOperator('A', covers(...generalRules)),
   async ({ api, bodies, judge, observe }) => {
     const reply = await api.initiate(bodies.mobileMoney('A', { requested_response: undefined }));
     await judge(reply, 'operator A, missing requested_response');

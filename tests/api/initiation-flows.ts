@@ -4,7 +4,7 @@ import type { Flow as AcceptingFlow } from '../../interface/answers/initiation-a
 import { answers } from '../../interface/answers/shown-answers.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
-import { covers, needs, type TestDetails } from '../../interface/rules/covers.ts';
+import { covers, needsOperator, type TestDetails } from '../../interface/rules/covers.ts';
 
 export interface Flow {
   readonly name: string;
@@ -31,27 +31,27 @@ export const flows: readonly Flow[] = [
     values: 'operator A',
     body: (bodies, change) => bodies.mobileMoney('A', change),
     answer: answers.operatorASuccess,
-    covering: (...rules) => needs('operator-a', covers(...rules)),
+    covering: (...rules) => needsOperator('A', covers(...rules)),
   },
   {
     name: 'operator A, simulated failure',
     values: 'operator A',
     body: (bodies, change) => bodies.mobileMoney('A', { requested_response: 'failed', ...change }),
     answer: answers.operatorAFailure,
-    covering: (...rules) => needs('operator-a', covers(...rules)),
+    covering: (...rules) => needsOperator('A', covers(...rules)),
   },
   {
     name: 'operator B',
     values: 'operator B',
     body: (bodies, change) => bodies.mobileMoney('B', change),
     answer: answers.mobileMoney,
-    covering: (...rules) => needs('operator-b', covers(...rules)),
+    covering: (...rules) => needsOperator('B', covers(...rules)),
   },
   {
     name: 'operator C',
     values: 'operator C',
     body: (bodies, change) => bodies.mobileMoney('C', change),
     answer: answers.operatorC,
-    covering: (...rules) => needs('operator-c', covers(...rules)),
+    covering: (...rules) => needsOperator('C', covers(...rules)),
   },
 ];
