@@ -1,5 +1,5 @@
 import type { FullConfig, FullResult, TestCase } from '@playwright/test/reporter';
-import { eachExchange, type CheckResult } from '../../helpers/evidence/check-result.ts';
+import { checkResultOf, eachExchange, type CheckResult } from '../../helpers/evidence/check-result.ts';
 import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
 import { readRun, runMark } from '../../helpers/run/run-log.ts';
@@ -74,15 +74,15 @@ export const selectedRules = (config: FullConfig | undefined, tests: readonly Te
 
 /** Values that must be unique, but were answered to requests of several workers. */
 export const repeatedValues = (seen: readonly Record<string, unknown>[]): CheckResult[] =>
-  [...repeatedValuesIn(seen)].map((rule) => ({
-    rule,
-    case: eachExchange,
-    verdict: 'fail',
-    message: 'a value that must be unique was answered to two requests of the run',
-    differences: [{ field: 'value', expected: 'unique', received: 'repeated' }],
-    observed: null,
-    ticket: null,
-  }));
+  [...repeatedValuesIn(seen)].map((rule) =>
+    checkResultOf({
+      rule,
+      case: eachExchange,
+      verdict: 'fail',
+      message: 'a value that must be unique was answered to two requests of the run',
+      differences: [{ field: 'value', expected: 'unique', received: 'repeated' }],
+    }),
+  );
 
 const leftBehindIn = (
   lines: readonly Record<string, unknown>[],

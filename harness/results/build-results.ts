@@ -1,5 +1,6 @@
 import {
   beforeCheck,
+  checkResultOf,
   type CheckResult,
   type CheckVerdict,
   type TestRecord,
@@ -17,7 +18,7 @@ import {
 } from './results-schema.ts';
 import { isOtherBuild } from '../preflight/target-build.ts';
 import { speedIn } from './speed.ts';
-import { runVerdict, verdicts, worst, type RunVerdict, type Verdict } from './verdicts.ts';
+import { runVerdict, unjudged, verdicts, worst, type RunVerdict, type Verdict } from './verdicts.ts';
 
 /** A test as the reporter saw it end. */
 export interface EndedTest {
@@ -58,7 +59,8 @@ export const buildResults = (
   for (const test of tests) {
     for (const check of test.record?.checks ?? []) add(check, test);
     if (test.record) continue;
-    for (const rule of test.rules) add({ ...withoutCheck(test), rule }, test);
+    const { verdict, message } = test.ended;
+    for (const rule of test.rules) add(checkResultOf({ rule, case: beforeCheck, verdict, message }), test);
   }
   for (const check of further) add(check, undefined);
   // A selection does not hide what its tests have found broken besides.
@@ -106,17 +108,7 @@ export const passingAgain = (entries: readonly KnownDeviation[], results: Result
     const isJudged = listed.some(({ verdict }) => verdict === 'pass');
     if (!isJudged || listed.some(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')) return [];
     const message = `Passes again, although the known deviation ${ticket} says that it fails: remove its entry.`;
-    return [
-      {
-        rule,
-        case: `known deviation ${ticket}`,
-        verdict: 'fail' as const,
-        message,
-        differences: [],
-        observed: null,
-        ticket: null,
-      },
-    ];
+    return [checkResultOf({ rule, case: `known deviation ${ticket}`, verdict: 'fail', message })];
   });
 
 /** The cases of known deviations that no judged rule of a whole run has, as `TICKET, RULE: CASE`. */
@@ -150,15 +142,6 @@ const verdictOf = (run: RunInput, rules: readonly RuleResult[], tests: readonly 
   const isOpen = run.leftBehind?.length || tests.some(({ record }) => record?.endedBy?.verdict === 'harness');
   return verdict === 'conforming' && isOpen ? 'inconclusive' : verdict;
 };
-
-const withoutCheck = ({ ended: { verdict, message } }: EndedTest): Omit<CheckResult, 'rule'> => ({
-  case: beforeCheck,
-  verdict,
-  message,
-  differences: [],
-  observed: null,
-  ticket: null,
-});
 
 const ruleResult = (
   id: RuleId,
@@ -219,7 +202,7 @@ const caseOf = (judged: readonly { check: CheckResult; test: EndedTest | undefin
 /** Why a rule was not judged; null for a judged rule. */
 const reasonOf = (verdict: Verdict, cases: readonly RuleCase[]): string | null => {
   if (cases.length === 0) return 'no test of the rule ran';
-  const isOpen = ['not-tested', 'not-applicable', 'environment', 'harness'].includes(verdict);
+  const isOpen = verdict === 'not-applicable' || unjudged.includes(verdict);
   return isOpen ? (cases.find((one) => one.verdict === verdict)?.message?.split('\n')[0] ?? null) : null;
 };
 

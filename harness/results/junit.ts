@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import type { Results, RuleResult } from './results-schema.ts';
+import { unjudged, type Verdict } from './verdicts.ts';
 
 /** Beside the settings. */
 export const testKeysFile = 'test-keys.json';
@@ -36,8 +37,9 @@ export const readTestKeys = (file: string): TestKeys => {
 export const junitOf = ({ run, rules }: Results, keys: TestKeys = {}): string => {
   const seconds = (ms: number): string => (ms / 1000).toFixed(3);
   const countsOf = (own: readonly RuleResult[]): string => {
-    const count = (...verdicts: string[]): number => own.filter(({ verdict }) => verdicts.includes(verdict)).length;
-    return `tests="${own.length}" failures="${count('fail')}" errors="${count(...errors)}"`;
+    const count = (...verdicts: readonly Verdict[]): number =>
+      own.filter(({ verdict }) => verdicts.includes(verdict)).length;
+    return `tests="${own.length}" failures="${count('fail')}" errors="${count(...unjudged)}"`;
   };
   const suites = run.sections.map(({ section }) => {
     const own = rules.filter(({ sections }) => sections[0] === section);
@@ -53,8 +55,7 @@ export const junitOf = ({ run, rules }: Results, keys: TestKeys = {}): string =>
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="payment collection conformance" ${countsOf(rules)} time="${seconds(run.durationMs)}">\n${suites.join('\n')}\n</testsuites>\n`;
 };
 
-const errors = ['environment', 'not-tested', 'harness'];
-const skipped = ['not-applicable', 'excluded'];
+const skipped: readonly Verdict[] = ['not-applicable', 'excluded'];
 
 const caseOf = (
   { id, sentence, verdict, reason, cases }: RuleResult,
@@ -66,7 +67,7 @@ const caseOf = (
     .map((one) => `${one.case} (${one.file}:${one.line})\n${one.message}`)
     .join('\n\n');
   const said = `message="${attribute(reason ?? sentence)}"`;
-  const kind = verdict === 'fail' ? 'failure' : errors.includes(verdict) ? 'error' : undefined;
+  const kind = verdict === 'fail' ? 'failure' : unjudged.includes(verdict) ? 'error' : undefined;
   const inside = [
     ...(key === undefined ? [] : [`<properties><property name="test_key" value="${key}"/></properties>`]),
     ...(kind ? [`<${kind} ${said} type="${verdict}">${content(message)}</${kind}>`] : []),

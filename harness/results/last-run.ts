@@ -5,6 +5,7 @@ import { readResults } from './read-results.ts';
 import type { Results, RunFacts } from './results-schema.ts';
 import { withSpeedBefore } from './speed.ts';
 import { targetName } from './target-name.ts';
+import { unjudged } from './verdicts.ts';
 
 // The last two whole runs of each target are kept in reports/history, beside the history of Allure.
 
@@ -46,11 +47,10 @@ export const keepRun = (folder: string, { run }: Results): void => {
 export const withHistory = (results: Results, before: Results | undefined): Results => {
   if (!before) return results;
   const earlier = new Map(before.rules.map((rule) => [rule.id, rule]));
-  const isOpen = new Set(['not-tested', 'environment', 'harness']);
   const rules = results.rules.map((rule) => {
     const { verdict, since = verdict === 'fail' ? before.run.startedAt : undefined } = earlier.get(rule.id) ?? {};
     if (rule.verdict === 'fail') return { ...rule, since: since ?? results.run.startedAt };
-    return isOpen.has(rule.verdict) && since ? { ...rule, since } : rule;
+    return unjudged.includes(rule.verdict) && since ? { ...rule, since } : rule;
   });
   const { speed } = results.run;
   const run = { ...results.run, before: before.run.startedAt, ...(speed && { speed: withSpeedBefore(speed, before) }) };

@@ -1,8 +1,8 @@
 import type { RuleResult, RunFacts } from './results-schema.ts';
-import type { Verdict } from './verdicts.ts';
+import { unjudged, type Verdict } from './verdicts.ts';
 
 /** The verdicts that need attention, worst first. */
-export const alarming: readonly Verdict[] = ['fail', 'harness', 'environment', 'not-tested'];
+export const alarming: readonly Verdict[] = ['fail', ...unjudged];
 
 /** A short explanation of each verdict. */
 export const meaning: Record<Verdict, string> = {
@@ -50,7 +50,7 @@ export const warningsOf = ({
 /** The rules without a judgement, as `verdict: reason` with their ids, since many often share one reason. */
 export const notJudged = (rules: readonly RuleResult[]): Map<string, string[]> => {
   const open = new Map<string, string[]>();
-  for (const { id, verdict, reason } of rules.filter((rule) => alarming.slice(1).includes(rule.verdict))) {
+  for (const { id, verdict, reason } of rules.filter(({ verdict }) => unjudged.includes(verdict))) {
     const why = `${verdict}: ${reason ?? 'no reason was given'}`;
     open.set(why, [...(open.get(why) ?? []), id]);
   }

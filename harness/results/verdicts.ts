@@ -14,18 +14,11 @@ export type Verdict = (typeof verdicts)[number];
 
 export type RunVerdict = 'conforming' | 'non-conforming' | 'inconclusive';
 
+/** The verdicts of what could not be judged, worst first. */
+export const unjudged: readonly Verdict[] = ['harness', 'environment', 'not-tested'];
+
 /** From worst to best. */
-const worstFirst: readonly Verdict[] = [
-  'fail',
-  'harness',
-  'environment',
-  'not-tested',
-  'known',
-  'pass',
-  'observed',
-  'not-applicable',
-  'excluded',
-];
+const worstFirst: readonly Verdict[] = ['fail', ...unjudged, 'known', 'pass', 'observed', 'not-applicable', 'excluded'];
 
 /** The worst of the verdicts of tests; `not-tested` without tests. */
 export const worst = (of: readonly Verdict[]): Verdict => worstFirst.find((one) => of.includes(one)) ?? 'not-tested';
@@ -34,6 +27,5 @@ export const worst = (of: readonly Verdict[]): Verdict => worstFirst.find((one) 
 export const runVerdict = (of: readonly Verdict[]): RunVerdict => {
   if (of.includes('fail')) return 'non-conforming';
   const judged = of.some((one) => one === 'pass' || one === 'known' || one === 'observed');
-  const open = of.some((one) => one === 'harness' || one === 'environment' || one === 'not-tested');
-  return judged && !open ? 'conforming' : 'inconclusive';
+  return judged && !of.some((one) => unjudged.includes(one)) ? 'conforming' : 'inconclusive';
 };

@@ -2,6 +2,7 @@ import type { KnownDeviation } from '../../helpers/deviations/known-deviations.t
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import type { Results } from '../results/results-schema.ts';
 import { counted } from '../results/text.ts';
+import { unjudged } from '../results/verdicts.ts';
 import { stateOf, type Review } from './reviews.ts';
 
 export type Decision = 'GO' | 'NO-GO' | 'INCONCLUSIVE';
@@ -45,13 +46,13 @@ export const decide = (evidence: Evidence): { decision: Decision; reasons: strin
       .filter((one) => stateOf(one, today) === 'no')
       .map(({ point, by, note }) => `${by ?? 'Somebody'} decided no on ${point}${note ? `: ${note}` : ''}.`),
   ];
-  const unjudged = rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict));
+  const open = rules.filter(({ verdict }) => unjudged.includes(verdict));
   const undecided = reviews.filter((one) => one.required && ['open', 'expired'].includes(stateOf(one, today)));
-  const open = [
+  const doubts = [
     ...(run.interrupted ? ['The run was interrupted.'] : []),
     ...run.errors.slice(0, 3).map((error) => `The suite itself failed: ${error.split('\n')[0]}`),
     ...(run.partial ? [`Only a part of the suite ran: ${run.limitedBy.join(' ')}.`] : []),
-    ...(unjudged.length > 0 ? [`${counted(unjudged.length, 'rule')} could not be judged.`] : []),
+    ...(open.length > 0 ? [`${counted(open.length, 'rule')} could not be judged.`] : []),
     ...(newlyOpen.length > 0
       ? [
           `${counted(newlyOpen.length, 'rule')} judged for the last sign-off, and not now: ${newlyOpen.slice(0, 10).join(', ')}.`,
@@ -65,8 +66,8 @@ export const decide = (evidence: Evidence): { decision: Decision; reasons: strin
   ];
   // A broken rule is a NO-GO even where others could not be judged, unless the run itself is in doubt.
   const isWhole = !run.interrupted && run.errors.length === 0;
-  if (against.length > 0 && isWhole) return { decision: 'NO-GO', reasons: [...against, ...open] };
-  if (against.length + open.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...open, ...against] };
+  if (against.length > 0 && isWhole) return { decision: 'NO-GO', reasons: [...against, ...doubts] };
+  if (against.length + doubts.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...doubts, ...against] };
   const known = rules.filter(({ verdict }) => verdict === 'known').length;
   const exception = known > 0 ? ` but for ${counted(known, 'known deviation')}` : '';
   return {

@@ -4,6 +4,7 @@ import { catalogue } from '../../interface/rules/catalogue.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
+import { unjudged } from '../results/verdicts.ts';
 import { pageStyle } from '../summary/page-style.ts';
 import { paymentsFile } from '../summary/payments-page.ts';
 import { stateOf, type Review } from './reviews.ts';
@@ -63,7 +64,7 @@ ${part(
   ),
 )}
 ${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
-${part('Not judged', rules.filter(({ verdict }) => ['not-tested', 'environment', 'harness'].includes(verdict)).map(ruleLine))}
+${part('Not judged', rules.filter(({ verdict }) => unjudged.includes(verdict)).map(ruleLine))}
 ${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
 ${hasPictures ? `<h2>To look at</h2>\n<p><a href="${paymentsFile}">What the customer saw</a>: the page before each press, in each channel, and on a phone.</p>` : ''}
 ${part(

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../helpers/evidence/check-result.ts';
+import { checkResultOf, type CheckResult } from '../../helpers/evidence/check-result.ts';
 import type { RuleId } from '../../interface/rules/catalogue.ts';
 import { buildResults, type EndedTest, type RunInput } from '../results/build-results.ts';
 import type { Results } from '../results/results-schema.ts';
@@ -20,16 +20,8 @@ export const run: RunInput = {
   notApplicable: [],
 };
 
-export const check = (rule: RuleId, name: string, more: Partial<CheckResult> = {}): CheckResult => ({
-  rule,
-  case: name,
-  verdict: 'pass',
-  message: null,
-  differences: [],
-  observed: null,
-  ticket: null,
-  ...more,
-});
+export const check = (rule: RuleId, name: string, more: Partial<CheckResult> = {}): CheckResult =>
+  checkResultOf({ rule, case: name, verdict: 'pass', message: null, ...more });
 
 /** A test with some checks. */
 export const ended = (title: string, checks: readonly CheckResult[], more: Partial<EndedTest> = {}): EndedTest => ({

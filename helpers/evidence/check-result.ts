@@ -47,10 +47,14 @@ const checkResult = z.object({
 
 export type CheckResult = z.output<typeof checkResult>;
 
+/** The result of a check; what is not given has nothing to say. */
+export const checkResultOf = (
+  given: Pick<CheckResult, 'rule' | 'case' | 'verdict' | 'message'> & Partial<CheckResult>,
+): CheckResult => ({ differences: [], observed: null, ticket: null, ...given });
+
 /** A case that does not apply to this target or payment. */
-export const leftOut = (rule: string, name: string, message: string): CheckResult => {
-  return { rule, case: name, verdict: 'not-applicable', message, differences: [], observed: null, ticket: null };
-};
+export const leftOut = (rule: string, name: string, message: string): CheckResult =>
+  checkResultOf({ rule, case: name, verdict: 'not-applicable', message });
 
 /** How an answer differs from the interface, as data that is the same in every run. */
 export type Difference = z.output<typeof difference>;

@@ -11,6 +11,7 @@ import type { Mask } from '../redaction/secrets.ts';
 import { assertionInWords, type AssertionResult } from './assertion-words.ts';
 import {
   beforeCheck,
+  checkResultOf,
   eachExchange,
   type CheckResult,
   type Difference,
@@ -35,16 +36,13 @@ export interface ResultContext {
   readonly deviations: readonly KnownDeviation[];
 }
 
-const passed: Outcome = { verdict: 'pass', message: null, differences: [] };
+/** What a check that holds comes to. */
+export const passed: Outcome = { verdict: 'pass', message: null, differences: [] };
 const longestMessage = 8_000;
 const mostShown = 10;
 
 /** What a matcher of the suite, or an assertion of Playwright, says. */
-type MatcherResult = AssertionResult & { mismatches?: readonly Mismatch[]; message?: string; isOfReply?: boolean };
-
-/** Whether what failed has looked at a reply, no matter what others of the same check have looked at. */
-export const isOfReply = (error: unknown): boolean =>
-  (error as { matcherResult?: MatcherResult }).matcherResult?.isOfReply === true;
+type MatcherResult = AssertionResult & { mismatches?: readonly Mismatch[]; message?: string };
 
 /** The outcome of a check that threw, by the kind of its error. */
 export const outcomeOfError = (error: unknown, mask: Mask): Outcome => {
@@ -103,7 +101,7 @@ export const resultOf = (
   outcome: Outcome,
   { deviations }: ResultContext,
 ): CheckResult => {
-  const result = { rule, case: name, ...outcome, observed: null, ticket: null };
+  const result = checkResultOf({ rule, case: name, ...outcome });
   if (outcome.verdict !== 'fail') return result;
   if (catalogue[rule].level !== 'must') return { ...result, verdict: 'harness' };
   const known = knownDeviationOf(deviations, result, new Date().toISOString().slice(0, 10));
