@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
+import { callbackOf, settableFields, settableOf, type SettableField } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { Api } from '../client/api.ts';
@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 import { journalsIn, originOf, type CallbackJournal, type OriginalFields } from './callback-journal.ts';
 import { createWithRoom, noteCallback } from './callback-room.ts';
 import { createCallback, type Creation } from './create-callback.ts';
-import { deleteOnce, differing, originalOf, restore, settingsOf, unrestorable } from './restore-callback.ts';
+import { deleteOnce, differing, originalOf, restore, unrestorable } from './restore-callback.ts';
 import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wait-for.ts';
 
 /** What an update changes, under which the run notes that it has waited for it in vain. */
@@ -152,7 +152,7 @@ export class Callbacks {
 
   /** The fields of a callback that an update can set, as `fetched` shows them; events are a sorted list. */
   async settings(id: string, expected: Body = {}, atOnce = 1): Promise<Record<SettableField, unknown>> {
-    return settingsOf(callbackOf(await this.fetched(id, expected, atOnce)));
+    return settableOf(callbackOf(await this.fetched(id, expected, atOnce)));
   }
 
   /**

@@ -1,4 +1,10 @@
-import { callbackOf, settableFields, showsCallback, type SettableField } from '../../interface/messages/callback.ts';
+import {
+  callbackOf,
+  settableFields,
+  settableOf,
+  showsCallback,
+  type SettableField,
+} from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { eventNames } from '../../interface/messages/shapes.ts';
@@ -91,18 +97,12 @@ export const unrestorable = (reply: Reply, id: string): string | undefined => {
   return fields.length === 0 ? undefined : `a fetch shows its ${fields.join(', ')} in a form that cannot be restored`;
 };
 
-/** The fields of a callback that an update can set. Events are a sorted list, since their form and order are open. */
-export const settingsOf = (callback: Body = {}): Record<SettableField, unknown> => {
-  const { url, description, events, is_active } = callback;
-  return { url, description, events: eventNames(events).sort(), is_active };
-};
-
 /** Those of the fields that a callback shows differently. */
 export const differing = (
   shown: Body | undefined,
   expected: Body,
   fields: readonly SettableField[],
 ): SettableField[] => {
-  const [now, wanted] = [settingsOf(shown), settingsOf(expected)];
+  const [now, wanted] = [settableOf(shown), settableOf(expected)];
   return fields.filter((field) => JSON.stringify(now[field] ?? null) !== JSON.stringify(wanted[field] ?? null));
 };

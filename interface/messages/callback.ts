@@ -1,6 +1,7 @@
 import { withoutEscapes } from './bounded-json.ts';
 import { callbackId } from './callback-id.ts';
 import { asRecord, fieldsOf, type Reply } from './exchange.ts';
+import { eventNames } from './shapes.ts';
 
 /** The six event names that section 6 shows. */
 export const shownEvents = [
@@ -18,6 +19,12 @@ export const callbackOf = (reply: Reply): Record<string, unknown> | undefined =>
 /** The fields that an update can set (4.6), by which states of a callback are compared. */
 export const settableFields = ['url', 'description', 'events', 'is_active'] as const;
 export type SettableField = (typeof settableFields)[number];
+
+/** The settable fields of a callback. Events are a sorted list, since their form and order are open (2.7). */
+export const settableOf = (callback: Record<string, unknown> = {}): Record<SettableField, unknown> => {
+  const { url, description, events, is_active } = callback;
+  return { url, description, events: eventNames(events).sort(), is_active };
+};
 
 /** A candidate for the id in the answer to a creation. */
 interface ClaimedId {

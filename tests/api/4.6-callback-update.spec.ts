@@ -2,10 +2,10 @@ import { covers, expect, smoke, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { changesOfUpdate, type Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Rotation } from '../../helpers/values/rotation.ts';
-import { callbackOf, settableFields, type SettableField } from '../../interface/messages/callback.ts';
+import { callbackOf, settableFields, settableOf, type SettableField } from '../../interface/messages/callback.ts';
 import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
-import { eventNames, shapes } from '../../interface/messages/shapes.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // Updates of a callback (4.6): each field alone and several together, judged by the fetch that follows.
 
@@ -53,7 +53,7 @@ for (const field of settableFields) {
         await check('callback-update.answered-id', state, () => expect(reply).toHaveField('id', shapes.exactly(id)));
         await check('callback-update.message', state, () => expect(reply).toHaveField('message', shapes.text));
         await check('callback-update.leaves-rest', state, () =>
-          expect(without(field, settingsOf(callback))).toEqual(without(field, settingsOf(before))),
+          expect(without(field, settableOf(callback))).toEqual(without(field, settableOf(before))),
         );
         await check('callback-update.keeps-id', state, () => expect(callback).toHaveField('id', shapes.exactly(id)));
         await check('callback-update.keeps-date-created', state, () =>
@@ -85,7 +85,7 @@ test(
       const written = { ...before, ...change };
       writtenTo.set(id, written);
       await check('callback-update.leaves-rest', fields.join(' and '), async () =>
-        expect(await callbacks.settings(id, written, 2)).toEqual(settingsOf(written)),
+        expect(await callbacks.settings(id, written, 2)).toEqual(settableOf(written)),
       );
     });
   },
@@ -138,7 +138,7 @@ test(
       expect(reply.status, 'the HTTP status').toBeLessThan(500),
     );
     await check('callback-update.leaves-rest', 'an empty object', async () =>
-      expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
+      expect(await callbacks.settings(id, written)).toEqual(settableOf(written)),
     );
     await observe('callback-update.empty', 'an empty object', summarizeReply(reply));
   },
@@ -166,7 +166,7 @@ test('a refused update', covers('callback-update.refused-whole'), async ({ api, 
     // An update that was accepted shows nothing of this.
     const isRefused = reply.status >= 400 && reply.status < 500;
     await check('callback-update.refused-whole', name, () =>
-      expect(after).toEqual(isRefused ? settingsOf({ ...before, ...marker }) : after),
+      expect(after).toEqual(isRefused ? settableOf({ ...before, ...marker }) : after),
     );
   });
 });
@@ -184,7 +184,7 @@ test(
       Promise.all(
         others.map(async (one) => {
           const callback = callbackOf(await callbacks.fetched(one, silent));
-          return { ...settingsOf(callback), date_updated: callback?.date_updated };
+          return { ...settableOf(callback), date_updated: callback?.date_updated };
         }),
       );
     const before = await shown();
@@ -213,7 +213,7 @@ test('an update of all fields', covers('callback-update.all-fields'), async ({ a
     const reply = await api.updateCallback(id, { [first]: sent[first], ...sent });
     await check('callback-update.all-fields', `${first} first`, async () => {
       expect(reply).toBeAccepted();
-      expect(await callbacks.settings(id, sent)).toEqual(settingsOf(sent));
+      expect(await callbacks.settings(id, sent)).toEqual(settableOf(sent));
     });
   });
 });
@@ -257,7 +257,7 @@ test(
         await api.updateCallback(id, sent);
         const settings = await callbacks.settings(id, sent);
         await check('callback-update.repeated', `${field}, ${time}`, () =>
-          expect(picked(settings, [field])).toEqual(picked(settingsOf(sent), [field])),
+          expect(picked(settings, [field])).toEqual(picked(settableOf(sent), [field])),
         );
       }
       const again = await api.updateCallback(id, picked(callbacks.placed(known, id), [field]));
@@ -277,21 +277,13 @@ test('updates at the same time', covers('callback-update.concurrent'), async ({ 
   const accepted = settableFields.filter((_, index) => replies[index]?.status === 200);
   const written = { ...before, ...picked(after, accepted) };
   await check('callback-update.concurrent', 'each field in a request of its own', async () =>
-    expect(await callbacks.settings(id, written)).toEqual(settingsOf(written)),
+    expect(await callbacks.settings(id, written)).toEqual(settableOf(written)),
   );
 });
 
 /** A callback, and a newer one where callbacks can be created. */
 const withNewerOne = async (callbacks: Callbacks, older: string, fields: Body): Promise<string[]> =>
   callbacks.areNew ? [older, await callbacks.create(fields)] : [older];
-
-/** The fields that an update can set, with events as a sorted list, since their form and order are open (2.7). */
-const settingsOf = ({ url, description, events, is_active }: Body = {}): Body => ({
-  url,
-  description,
-  events: eventNames(events).sort(),
-  is_active,
-});
 
 const picked = (values: Body, fields: readonly string[]): Body =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
