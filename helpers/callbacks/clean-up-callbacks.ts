@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { Api } from '../client/api.ts';
+import { eachConcurrently } from '../client/in-parallel.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { escapeControlChars } from '../redaction/escape-control.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -78,23 +79,19 @@ interface CleanUp {
 const cleanUpJournal = async (cleanUp: CleanUp): Promise<void> => {
   const { settings, journal, done } = cleanUp;
   const all = journal.leftovers.filter((one) => one.target === originOf(settings).target);
-  const waiting = all.values();
   const down = new Error('the target does not answer');
   let unanswered = 0;
-  const work = async () => {
-    for (const one of waiting) {
-      const isDown = unanswered >= maxUnanswered;
-      // An error of one callback must not stop the others.
-      const attempt = isDown ? Promise.reject(down) : settle(one, cleanUp);
-      const problem = await attempt.catch((error: Error) => {
-        if (error instanceof EnvironmentFault) unanswered += 1;
-        return error.message;
-      });
-      if (problem === undefined) journal.write({ ...one, done: true }, true);
-      else done.leftBehind.push(describe(one, journal, problem.slice(0, 300)));
-    }
-  };
-  await Promise.all(Array.from({ length: parallelTasks }, work));
+  await eachConcurrently(all, parallelTasks, async (one) => {
+    const isDown = unanswered >= maxUnanswered;
+    // An error of one callback must not stop the others.
+    const attempt = isDown ? Promise.reject(down) : settle(one, cleanUp);
+    const problem = await attempt.catch((error: Error) => {
+      if (error instanceof EnvironmentFault) unanswered += 1;
+      return error.message;
+    });
+    if (problem === undefined) journal.write({ ...one, done: true }, true);
+    else done.leftBehind.push(describe(one, journal, problem.slice(0, 300)));
+  });
   if (journal.leftovers.length === 0) journal.remove();
 };
 

@@ -77,11 +77,8 @@ export const knownDeviationOf = (
       one.rule === failure.rule &&
       (one.cases?.includes(failure.case) ?? true) &&
       one.expires >= today &&
-      sameDifferences(one.differences, failure.differences),
+      keysOf(one.differences) === keysOf(failure.differences),
   );
-
-const sameDifferences = (one: readonly Difference[], other: readonly Difference[]): boolean =>
-  keysOf(one) === keysOf(other);
 
 const keysOf = (differences: readonly Difference[]): string =>
   [...new Set(differences.map(({ field, expected, received }) => JSON.stringify([field, expected, received])))]

@@ -2,7 +2,7 @@
  * Why a test failed, set where the error is created: a failed assertion, a broken payment page, or something that
  * prevented a verdict. An error without a kind is a fault of the suite.
  */
-export const failureKinds = ['assertion', 'payment-page', 'not-tested', 'not-applicable', 'environment'] as const;
+const failureKinds = ['assertion', 'payment-page', 'not-tested', 'not-applicable', 'environment'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
 /** The class name of a cause that carries only the kind of its error. */
@@ -24,9 +24,6 @@ class Kind extends Error {
  */
 export const ofKind = (kind: FailureKind): { cause: Error } => ({ cause: new Kind(kind) });
 
-/** The cause of an error of this kind, as Playwright reports it. */
-export const reportedKind = (kind: FailureKind): { message: string } => ({ message: `${className}: ${kind}` });
-
 /**
  * The kind of an error, as thrown or as reported by Playwright; undefined when it has none. The text of the error is
  * ignored, since it may quote the target.
@@ -34,5 +31,5 @@ export const reportedKind = (kind: FailureKind): { message: string } => ({ messa
 export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const { cause } = (error ?? {}) as { cause?: { name?: string; message?: string } };
   const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause?.message;
-  return failureKinds.find((kind) => said === reportedKind(kind).message);
+  return failureKinds.find((kind) => said === `${className}: ${kind}`);
 };

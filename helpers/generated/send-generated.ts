@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Reply } from '../../interface/messages/exchange.ts';
+import { eachConcurrently } from '../client/in-parallel.ts';
 import { isLostAnswer } from '../client/transport-failure.ts';
 import { EnvironmentFault } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -96,22 +97,4 @@ export const sendRows = async <T>(
   const sent: { row: T; reply: Reply }[] = [];
   await eachConcurrently(chosen, inFlight, async (row, index) => void (sent[index] = { row, reply: await send(row) }));
   return sent;
-};
-
-/** Runs an action for each element with limited concurrency. After an error, no further element is begun. */
-const eachConcurrently = async <T>(
-  all: readonly T[],
-  inFlight: number,
-  act: (one: T, index: number) => Promise<void>,
-): Promise<void> => {
-  const waiting = all.entries();
-  const errors: unknown[] = [];
-  const work = async (): Promise<void> => {
-    for (const [index, one] of waiting) {
-      if (errors.length > 0) return;
-      await act(one, index).catch((error: unknown) => void errors.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: inFlight }, work));
-  if (errors.length > 0) throw errors[0];
 };
