@@ -67,13 +67,20 @@ export class PageWatch {
 
   /** The first request without an answer of the service; undefined when all were answered. */
   get fault(): string | undefined {
-    const now = Date.now();
-    const unended = [...this.#open].find(([, at]) => now - at > unendedMs)?.[0];
-    if (!unended || this.#fault !== undefined) return this.#fault;
-    // It may be asked for many times while one page does not end.
-    if (!this.#inVain.has(unended)) notePageInVain();
-    this.#inVain.add(unended);
-    return this.#inWords(unended, 'was not answered whole in time');
+    const unended = this.#unended();
+    return this.#fault ?? (unended && this.#inWords(unended, 'was not answered whole in time'));
+  }
+
+  /** The same for what ends because of it: a page that did not come whole is noted for the run, once. */
+  noteFault(): string | undefined {
+    const unended = this.#fault === undefined ? this.#unended() : undefined;
+    if (unended && !this.#inVain.has(unended)) notePageInVain();
+    if (unended) this.#inVain.add(unended);
+    return this.fault;
+  }
+
+  #unended(): Request | undefined {
+    return [...this.#open].find(([, at]) => Date.now() - at > unendedMs)?.[0];
   }
 
   /** Delays requests of pages to the service by the limits of the client; redirects cannot be delayed. */
