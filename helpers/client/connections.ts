@@ -104,9 +104,11 @@ export class Connections implements Line {
       return after;
     }
     this.#silent.asks(asked);
-    const sent = await this.probe(call);
-    const { failure } = sent;
-    this.#silent.note(asked, failure);
+    const { timeoutMs } = this.#options;
+    const patienceMs = keyIsValid ? this.#silent.patience(asked, timeoutMs) : timeoutMs;
+    const sent = await this.probe(call, patienceMs);
+    const { failure, answer, durationMs: ms } = sent;
+    if (!failure || patienceMs === timeoutMs) this.#silent.note(asked, { failure, status: answer?.status, ms });
     // A repeated update changes nothing more, and what is refused has no effect.
     const isRepeatable = call.method === 'GET' || call.method === 'PUT' || !keyIsValid;
     const waitMs = failure && (isRepeatable || failure.unprocessed) ? waitBefore(failure, attempt) : undefined;
@@ -115,9 +117,9 @@ export class Connections implements Line {
     return { ...sent, waitedMs, waitMs };
   }
 
-  async probe(call: Call): Promise<Attempt> {
+  async probe(call: Call, timeoutMs = this.#options.timeoutMs): Promise<Attempt> {
     const startedAt = Date.now();
-    const sent = await this.#sendOnce(call);
+    const sent = await this.#sendOnce(call, timeoutMs);
     return { ...sent, startedAt, durationMs: Date.now() - startedAt, waitedMs: 0 };
   }
 
@@ -137,8 +139,6 @@ export class Connections implements Line {
     const connector = guard.connection.connector(timeoutMs);
     return new Pool(new URL(baseUrl).origin, {
       connections: most,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
       maxResponseSize: largestAnswer,
       keepAliveTimeoutThreshold: earlierMs,
       ...(this.#idleMs && { keepAliveTimeout: this.#idleMs }),
@@ -160,8 +160,8 @@ export class Connections implements Line {
     pool?.close().catch(() => {});
   }
 
-  async #sendOnce(call: Call): Promise<Pick<Attempt, 'answer' | 'failure'>> {
-    const { baseUrl, guard, timeoutMs } = this.#options;
+  async #sendOnce(call: Call, timeoutMs: number): Promise<Pick<Attempt, 'answer' | 'failure'>> {
+    const { baseUrl, guard } = this.#options;
     const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
     const raw = Object.entries(call.headers).flat();
     let hasHead = false;
@@ -172,6 +172,8 @@ export class Connections implements Line {
         // Recorded exchanges do not contain the headers for a gateway.
         headers: guard.connection.withAccessHeaders(new URL(baseUrl), raw),
         body: call.body ?? null,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
         // Gaps in an answer are limited one by one, so the whole answer needs a limit too.
         signal: AbortSignal.timeout(2 * timeoutMs),
       });

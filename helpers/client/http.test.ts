@@ -12,6 +12,7 @@ import { Bodies } from './bodies.ts';
 import { Http, type Call } from './http.ts';
 import { Limiter } from './limiter.ts';
 import { newReference } from './references.ts';
+import { SilentEndpoints } from './silent-endpoints.ts';
 import { nameRunFolder, readRun } from '../run/run-log.ts';
 
 const get: Call = { method: 'GET', path: '/v1/wallets/list', headers: {}, credential: 'secret' };
@@ -128,6 +129,24 @@ test('an endpoint that never answers is not waited for by each request; one that
   assert.equal(arrived.length, 5, 'it is asked again, once');
   await assert.rejects(http.send(get), { kind: 'endless' });
   assert.ok(arrived.length > 5);
+});
+
+test('where only refusals come, what is accepted is waited for briefly, and once a minute as long as it may take', (t) => {
+  const line = new SilentEndpoints();
+  const waits = (ms: number) => assert.equal(line.patience('POST', 15_000), ms);
+  line.note('POST', { status: 400, ms: 900 });
+  for (let times = 0; times < 3; times += 1) {
+    waits(15_000);
+    line.note('POST', { failure: { kind: 'endless', message: '', unprocessed: false }, ms: 15_000 });
+  }
+  waits(4_500);
+  const later = Date.now() + 61_000;
+  t.mock.method(Date, 'now', () => later);
+  waits(15_000);
+  waits(4_500);
+  assert.equal(line.reasonNotToAsk('POST'), undefined);
+  line.note('POST', { status: 303, ms: 900 });
+  waits(15_000);
 });
 
 test('a throttled request is sent again after the pause that the clock of the target says', async (t) => {

@@ -2,10 +2,14 @@ import type { TransportFailure } from './transport-failure.ts';
 
 /** An endpoint that has let so many requests wait in vain is asked again only from time to time, in milliseconds. */
 const [mostInVain, againMs] = [3, 60_000];
+/** How long what it accepts is waited for briefly, where only its refusals come, in milliseconds: at least so long. */
+const leastMs = 2_000;
 
 /** Endpoints that have never answered such a request as one: a run that has seen so does not wait for each further one. */
 export class SilentEndpoints {
-  readonly #answered = new Set<string>();
+  /** The slowest answer of each. */
+  readonly #answered = new Map<string, number>();
+  readonly #accepted = new Set<string>();
   readonly #silent = new Map<string, { times: number; nextAt: number }>();
 
   /** Why a request is not sent; undefined when it is. @param kind of request, by its endpoint and key */
@@ -20,11 +24,31 @@ export class SilentEndpoints {
   /** Notes that a request is sent: until it has ended, no other one is. */
   asks(kind: string): void {
     const silent = this.#silent.get(kind);
-    if (silent && silent.times >= mostInVain) silent.nextAt = Infinity;
+    if (silent && silent.times >= mostInVain && !this.#answered.has(kind)) silent.nextAt = Infinity;
   }
 
-  note(kind: string, failure: TransportFailure | undefined): void {
-    if (failure?.kind !== 'no-answer' && failure?.kind !== 'endless') return void this.#answered.add(kind);
-    this.#silent.set(kind, { times: (this.#silent.get(kind)?.times ?? 0) + 1, nextAt: Date.now() + againMs });
+  /**
+   * How long to wait for an answer: briefly where requests were refused in time, while none was accepted and some were
+   * waited for in vain.
+   */
+  patience(kind: string, timeoutMs: number): number {
+    const silent = this.#silent.get(kind);
+    const isOfRefusals = this.#answered.has(kind) && !this.#accepted.has(kind);
+    if (!silent || silent.times < mostInVain || !isOfRefusals) return timeoutMs;
+    if (Date.now() > silent.nextAt) {
+      silent.nextAt = Date.now() + againMs;
+      return timeoutMs;
+    }
+    return Math.min(timeoutMs, Math.max(leastMs, 5 * (this.#answered.get(kind) ?? 0)));
+  }
+
+  /** Notes how a request ended that was waited for as long as it may take. @param status of its answer */
+  note(kind: string, { failure, status = 0, ms }: { failure?: TransportFailure; status?: number; ms: number }): void {
+    if (failure?.kind === 'no-answer' || failure?.kind === 'endless') {
+      this.#silent.set(kind, { times: (this.#silent.get(kind)?.times ?? 0) + 1, nextAt: Date.now() + againMs });
+      return;
+    }
+    this.#answered.set(kind, Math.max(ms, this.#answered.get(kind) ?? 0));
+    if (status >= 200 && status < 400) this.#accepted.add(kind);
   }
 }
