@@ -170,7 +170,7 @@ test('a crash is told once, by the rule of its request, with the cases that show
   );
 });
 
-test('a status that the interface does not name is one cause at an endpoint, whatever was due, told by what is accepted', () => {
+test('a status that the interface does not name is one cause, whatever was due, told by what is accepted', () => {
   const missing = { field: 'HTTP status', expected: 'HTTP 401', received: 'HTTP 404' };
   const sent = 'DELETE /v1/callback/delete/cb_1';
   const result = broken(
@@ -196,6 +196,15 @@ test('a status that the interface does not name is one cause at an endpoint, wha
         ['auth.missing', 'callback-delete.result'],
       ],
     ],
+  );
+  const moved = { ...missing, expected: 'HTTP 200', received: 'HTTP 301' };
+  const everywhere = causesIn(
+    [broken('callback-delete.accepted', 'one', moved, sent)],
+    [broken('wallets.list', 'one', moved, 'GET /v1/wallets/list')],
+  );
+  assert.deepEqual(
+    everywhere.map(({ extent }) => extent),
+    ['2 rules, 2 cases'],
   );
 });
 

@@ -1,4 +1,4 @@
-import { eachExchange, type Evidence } from '../../helpers/evidence/check-result.ts';
+import { eachExchange, type Difference, type Evidence } from '../../helpers/evidence/check-result.ts';
 import {
   type Broken,
   brokenOf,
@@ -105,7 +105,8 @@ const explains = (cause: Broken, other: Broken): boolean => {
   const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind)).map(parsed);
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
   const isBesideIt = [cause, other].some((one) => one.endpoints.size === 0) || share(cause.endpoints, other.endpoints);
-  if (shared.some((kind) => isTelling(kind) && (isBesideIt || kind.field !== 'HTTP status'))) return true;
+  const isTold = (kind: Difference): boolean => isBesideIt || kind.field !== 'HTTP status' || isUnnamed(kind);
+  if (shared.some((kind) => isTelling(kind) && isTold(kind))) return true;
   if ([cause, other].every(isKeyRefused)) return true;
   if (share(cause.cameInFields, other.cameInFields)) return true;
   const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
@@ -152,6 +153,9 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const isGone = ({ evidence }: RuleCase): boolean => /HTTP 4..$/.test((evidence && answersIn(evidence).at(-1)) ?? '');
   return isUntold(one) && !one.cases.some(isGone) && isWithin(one.tests, new Set(tests));
 };
+
+/** Whether a status is one that the interface names nowhere, and does not say that an endpoint is absent. */
+const isUnnamed = ({ received }: Difference): boolean => !/^HTTP (?:200|400|401|404|405|5..)$/.test(received);
 
 /** A crash that was seen on an exchange of no rule in particular is that of the rule at the same endpoint. */
 const isSameCrash = (cause: Broken, other: Broken): boolean =>

@@ -2,6 +2,13 @@ import type { Page } from '@playwright/test';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { NetworkPolicy } from '../network/network-policy.ts';
 
+const closed = new WeakMap<Page, string>();
+/** Closes a page that would not come to an end. @param why in words that follow "since" */
+export const closePage = (page: Page, why: string): void => {
+  closed.set(page, why);
+  void page.close().catch(() => {});
+};
+
 /** The window of one payment, and what may stop a payment in it that is no fault of the service. */
 export class PaymentWindow {
   readonly page: Page;
@@ -34,6 +41,8 @@ export class PaymentWindow {
     // Too large an answer has closed it.
     const fault = this.#networkFault();
     if (fault !== undefined) throw new EnvironmentFault(fault);
+    const why = closed.get(this.page);
+    if (why !== undefined) throw new EnvironmentFault(`the payment page was closed, since ${why}`);
     if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
   }
 

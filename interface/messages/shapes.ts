@@ -74,7 +74,7 @@ export const shapes = {
     .string()
     .refine((value) => value === '' || isZeroDate(value) || ((value.match(/\d/g) ?? []).length >= 6 && !isNoDay(value)))
     .nullish()
-    .describe('a timestamp string, or nothing before the first delivery'),
+    .describe('a timestamp string, or nothing where it has not happened yet'),
   /** Both forms that 2.7 shows. */
   events: z
     .union([z.array(z.string()), z.string()])

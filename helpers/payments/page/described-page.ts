@@ -274,7 +274,7 @@ export class DescribedPage implements CheckoutPage {
     return { channel, list, line: this.#sequence[at]?.text ?? '' };
   }
 
-  async #lostOn(seen: Seen, error?: unknown): Promise<NotTested> {
+  async #lostOn(seen: Seen, error: unknown = this.#form.loadsItself): Promise<NotTested> {
     const isAbsent = (await findPresent(this.#sequence[this.#next] as Line, seen.tree)).length === 0;
     const at = isAbsent && error === undefined ? this.#needed(this.#next) : this.#next;
     const line = this.#sequence[at] as Line;

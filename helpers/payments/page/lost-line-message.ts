@@ -1,4 +1,5 @@
 import { NotTested } from '../../errors/errors.ts';
+import { LoadsItself } from '../page-fault.ts';
 import type { Found } from './find-control.ts';
 import { nearestTo } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
@@ -25,6 +26,7 @@ export const lostLineMessage = (
   { line, where, matching, meant, before, error }: Lost,
   { tree, facts }: Seen,
 ): string => {
+  if (error instanceof LoadsItself) return `${error.message} (${where})`;
   // A card or a row may say more than its first words.
   const isLonger = matching.length === 0 && tree.some((node) => node.cursor && isLongerCard(node, line.name));
   const nearest = matching.length > 0 || isLonger ? undefined : nearestControl(line, tree, meant);

@@ -9,6 +9,7 @@ import { forbiddenMoney } from './money-on-page.ts';
 import { leavesService, look, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import { isOfAmount, type Line } from './page-lines.ts';
+import type { LoadsItself } from '../page-fault.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { isField, isTickBox, isTicked, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { meaningOf } from './page-words.ts';
@@ -48,6 +49,10 @@ export class PageForm {
   /** Milliseconds since the last network activity. */
   get quietMs(): number {
     return this.#traffic.quietMs;
+  }
+
+  get loadsItself(): LoadsItself | undefined {
+    return this.#traffic.loadsItself;
   }
 
   get blockedBecause(): string {

@@ -3,10 +3,14 @@ import { subunitsOf } from '../../money/readings.ts';
 import { pagePatience } from '../../network/page-watch.ts';
 import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
 import type { Limits } from './page-lines.ts';
+import { LoadsItself } from '../page-fault.ts';
+import { closePage } from '../payment-window.ts';
 import { mostWindows } from './page-tree.ts';
 
-/** Further dialogs are not answered, so that a page cannot open them endlessly. */
+/** A page that opens more dialogs is closed, since it may open them endlessly. */
 const maxDialogs = 30;
+/** A page that was loaded so often by one address loads itself, and never comes to an end. */
+const manyLoads = 10;
 /** How long to wait for a request that may never be answered, such as a long poll, in milliseconds. */
 const maxPendingMs = 5000;
 
@@ -18,6 +22,8 @@ export class PageTraffic {
   readonly #patienceMs: number;
   /** The number of requests so far. */
   count = 0;
+  /** How often each address was loaded. */
+  readonly #loads = new Map<string, number>();
   /** Why the browser could not show the last document. */
   blockedBecause = '';
 
@@ -27,6 +33,7 @@ export class PageTraffic {
     context.on('request', (request) => {
       this.#lastAt = Date.now();
       this.count += 1;
+      if (request.isNavigationRequest()) this.#loads.set(request.url(), (this.#loads.get(request.url()) ?? 0) + 1);
       const isWaitedFor = request.isNavigationRequest() || /^(?:fetch|xhr|script)$/.test(request.resourceType());
       if (isWaitedFor) this.#pending.set(request, this.#lastAt);
     });
@@ -43,6 +50,7 @@ export class PageTraffic {
     context.on('dialog', (dialog) => {
       dialogs += 1;
       if (dialogs <= maxDialogs) void answer(dialog, limits);
+      else closePage(page, `it opened more than ${maxDialogs} dialogs`);
     });
   }
 
@@ -52,6 +60,10 @@ export class PageTraffic {
     const isAwaited = ([request, at]: [Request, number]) =>
       now - at < maxPendingMs || (isWholeWindow(request) && now - at < pagePatience(this.#patienceMs));
     return [...this.#pending].some(isAwaited) ? 0 : now - this.#lastAt;
+  }
+
+  get loadsItself(): LoadsItself | undefined {
+    return [...this.#loads.values()].some((times) => times >= manyLoads) ? new LoadsItself() : undefined;
   }
 
   #ended(request: Request): void {
