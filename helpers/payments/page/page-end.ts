@@ -57,7 +57,8 @@ export const furtherControl = async (
   const address = tree[0]?.root.url() ?? '';
   const parts = (URL.canParse(address) ? new URL(address).pathname.split('/') : []).filter((part) => part.length >= 6);
   const withDigits = parts.filter((part) => /\d/.test(part));
-  const ids = withDigits.length > 0 ? withDigits : parts.slice(-1);
+  // A link with the parameters of 2.3 leads back to the merchant.
+  const ids = ['transaction_id=', ...(withDigits.length > 0 ? withDigits : parts.slice(-1))];
   const isOther = ({ role, url }: PageNode) =>
     role === 'link' && url !== undefined && !/^(?:#|javascript:|$)/i.test(url) && !ids.some((id) => url.includes(id));
   const done = new Set(without.map(({ ref }) => ref));
