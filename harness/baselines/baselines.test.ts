@@ -43,8 +43,8 @@ test('observations are pinned by case, and only what a run judged can differ', (
 test('pins that cannot be used are named, with what to do', (t) => {
   const file = join(temporaryFolder(t), 'staging.json');
   for (const [text, problem] of [
-    ['{', /staging\.json is not valid JSON: restore it/],
-    ['{"version":3,"target":"x","rules":{}}', /version: .*Restore it from version control/],
+    ['{', /staging\.json is not valid JSON: [^\n]+\nRestore it/],
+    ['{"version":3,"target":"x","rules":{}}', / {2}- version: [^\n]+\nRestore it from version control/],
   ] as const) {
     writeFileSync(file, text);
     assert.throws(() => readPins(file), problem);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readList } from '../../helpers/settings/read-list.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import type { Results } from '../results/results-schema.ts';
 import { targetName } from '../results/target-name.ts';
@@ -29,35 +29,9 @@ export interface Drift {
 export const pinFileOf = (run: Pick<Results['run'], 'target' | 'host'>): string =>
   `observations/${targetName(run)}.json`;
 
-/**
- * Reads pinned observations; undefined when the file does not exist.
- *
- * @throws Error that says what is wrong with the file and how to correct it
- */
-export const readPins = (file: string): Pinned | undefined => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`, {
-      cause: error,
-    });
-  }
-  const wrong = (problem: string): Error => new Error(`${file} cannot be used: ${problem}`);
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new Error(`${file} is not valid JSON: restore it from version control, or remove it and pin anew.`, {
-      cause,
-    });
-  }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data.rules;
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-  throw wrong(`${problems}. Restore it from version control, or remove it and pin anew.`);
-};
+/** Reads pinned observations; undefined when the file does not exist. @throws as `readList` */
+export const readPins = (file: string): Pinned | undefined =>
+  readList(file, schema, 'Restore it from version control, or remove it and pin anew.')?.rules;
 
 export const writePins = (file: string, target: string, rules: Pinned): void => {
   const sorted = Object.fromEntries(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -56,7 +56,7 @@ test('callbacks of the settings cannot be divided', async (t) => {
   await prepared({ CALLBACK_ID: 'callback-1', NOT_APPLICABLE: 'callbacks' });
 });
 
-test('a list that cannot be read ends a run before it begins, with one sentence', async (t) => {
+test('a list that cannot be used ends a run before it begins, with what is wrong', async (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, 'target.env'), '');
   mkdirSync(join(folder, 'observations'));
@@ -64,7 +64,7 @@ test('a list that cannot be read ends a run before it begins, with one sentence'
   writeFileSync(join(folder, 'observations/sandbox.json'), JSON.stringify(pins));
   const { code, output } = await runTests(['9-versioning'], { ENV_FILE: join(folder, 'target.env') });
   assert.equal(code, 3);
-  assert.match(output, /^\S+observations\/sandbox\.json cannot be used: version: Invalid input[^\n]*\n$/);
+  assert.match(output, /^\S+observations\/sandbox\.json cannot be used:\n  - version: Invalid input(?:[^\n]*\n){3}$/);
   assert.ok(!existsSync(join(folder, 'reports')));
 });
 

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+import { readList } from '../../helpers/settings/read-list.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import type { Results, RuleResult } from './results-schema.ts';
 import { unjudged, type Verdict } from './verdicts.ts';
@@ -18,20 +18,9 @@ const testKeys = z
       `there is no rule ${Object.keys(input as object).find((id) => !Object.hasOwn(catalogue, id))}; npm run rules lists them`,
   });
 
-/**
- * Reads `test-keys.json`; a missing file has no keys.
- *
- * @throws Error that names each wrong entry
- */
-export const readTestKeys = (file: string): TestKeys => {
-  if (!existsSync(file)) return {};
-  try {
-    return testKeys.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (cause) {
-    const problems = cause instanceof z.ZodError ? z.prettifyError(cause) : 'it is not valid JSON';
-    throw new Error(`${file} cannot be used: ${problems}`, { cause });
-  }
-};
+/** Reads `test-keys.json`; a missing file has no keys. @throws as `readList` */
+export const readTestKeys = (file: string): TestKeys =>
+  readList(file, testKeys, 'Correct it; see docs/reports.md.') ?? {};
 
 /** The results of a run as JUnit XML: a suite for each main section, a case for each rule, with its key if it has one. */
 export const junitOf = ({ run, rules }: Results, keys: TestKeys = {}): string => {

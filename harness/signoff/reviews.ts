@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { textOfError } from '../../helpers/errors/errors.ts';
+import { readList } from '../../helpers/settings/read-list.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 
 const text = z.string().trim().min(1, 'write something').max(500, 'write at most 500 characters');
@@ -11,7 +10,7 @@ const review = z.strictObject({
     error: 'there is no such point; npm run rules -- --find review lists them',
   }),
   /** Whether a sign-off is no GO before the point is decided. */
-  required: z.boolean().default(false),
+  required: z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'write true or false' }).default(false),
   decision: z.enum(['yes', 'no'], { error: 'write yes or no' }).optional(),
   by: text.optional(),
   /** The last day of the decision. */
@@ -40,27 +39,7 @@ export const undecidedPoints = (reviews: readonly Review[], today: string): stri
     return level === 'review' && isOpen ? [id] : [];
   });
 
-/**
- * Reads the decisions of people; a missing file has none.
- *
- * @throws Error that names each wrong entry and how to correct it
- */
-export const readReviews = (file: string): Review[] => {
-  if (!existsSync(file)) return [];
-  let content: unknown;
-  try {
-    content = parse(readFileSync(file, 'utf8'), { schema: 'failsafe' });
-  } catch (error) {
-    throw new Error(`${file} is not valid YAML: ${textOfError(error)}`, {
-      cause: error,
-    });
-  }
-  const asBoolean = (one: unknown): unknown =>
-    typeof one === 'object' && one !== null && 'required' in one ? { ...one, required: one.required === 'true' } : one;
-  const parsed = z.array(review).safeParse(Array.isArray(content) ? content.map(asBoolean) : content);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(
-    ({ path, message }) => `  - entry ${Number(path[0] ?? -1) + 1}, ${path.slice(1).join('.')}: ${message}`,
-  );
-  throw new Error(`${file} cannot be used:\n${problems.join('\n')}`);
-};
+/** Reads the decisions of people; a missing file has none. @throws as `readList` */
+export const readReviews = (file: string): Review[] =>
+  readList(file, z.array(review), 'Correct it; see docs/sign-off.md.', (yaml) => parse(yaml, { schema: 'failsafe' })) ??
+  [];

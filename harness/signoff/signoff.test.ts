@@ -82,6 +82,7 @@ test('reviews.yaml: what is wrong is named, entry by entry', (t) => {
   assert.throws(written(`- ${entry}- ${entry}  decision: maybe`), /entry 2, decision: write yes or no/);
   assert.throws(written('- point: page.understood\n  until: soon'), /entry 1, until: write a date/);
   assert.throws(written('- point: page.understood\n  reviewer: Ann'), /entry 1.*reviewer/);
+  assert.throws(written('- point: page.understood\n  required: yes'), /entry 1, required: write true or false/);
   assert.throws(written('- {'), /is not valid YAML/);
 });
 

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { catalogue } from '../../interface/rules/catalogue.ts';
-import { textOfError } from '../errors/errors.ts';
 import type { CheckResult, Difference } from '../evidence/check-result.ts';
+import { readList } from '../settings/read-list.ts';
 
 const maxEntries = 50;
 const words = z.string().trim().min(1, 'write something').max(300, 'write at most 300 characters');
@@ -26,37 +25,17 @@ const entry = z.strictObject({
   reason: words,
 });
 
+const list = z.array(entry).max(maxEntries, `list at most ${maxEntries}`);
+
 /**
  * A broken rule that is accepted for a limited time on one target: its listed cases fail with exactly these differences.
  * `target` is `sandbox` or the host of a staging, with its port if it has one; `expires` is the last day (UTC).
  */
 export type KnownDeviation = z.output<typeof entry>;
 
-/**
- * Reads the list of known deviations.
- *
- * @param file undefined for an empty list
- * @throws Error that names each wrong entry and how to correct it
- */
-export const readKnownDeviations = (file: string | undefined): KnownDeviation[] => {
-  if (file === undefined) return [];
-  const wrong = (problem: string): Error =>
-    new Error(
-      `The list of known deviations does not allow a run:\n${problem}\nCorrect ${file}; see docs/known-deviations.md.`,
-    );
-  let json: unknown;
-  try {
-    json = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw wrong(`  - it is not valid JSON: ${textOfError(error)}`);
-  }
-  const parsed = z.array(entry).max(maxEntries, `list at most ${maxEntries}`).safeParse(json);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path: [index, ...rest], message }) => {
-    return `  - entry ${Number(index ?? -1) + 1}${rest.length > 0 ? `, ${rest.join('.')}` : ''}: ${message}`;
-  });
-  throw wrong(problems.join('\n'));
-};
+/** Reads the list of known deviations, which is empty without a file. @throws as `readList` */
+export const readKnownDeviations = (file: string | undefined): KnownDeviation[] =>
+  file === undefined ? [] : (readList(file, list, 'Correct it; see docs/known-deviations.md.') ?? []);
 
 /** The entries for one target. @param target `sandbox`, or host and port */
 export const deviationsFor = (all: readonly KnownDeviation[], target: string): KnownDeviation[] =>
