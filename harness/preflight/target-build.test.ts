@@ -16,7 +16,7 @@ test('a build is read from a field or a header; one that cannot be read is told'
   assert.match(String(await read(`${address}/version#app.commit`)), /^abc/);
   assert.ok(!String(await read(`${address}/version#app.commit`)).includes('\u001b'));
   assert.equal(await read(`${address}/version#header:X-Version`), '7');
-  assert.equal(await read(`${address}/version#app`), 'BUILD_URL: HTTP 200, without app; correct what stands after #');
+  assert.equal(await read(`${address}/version#app`), 'BUILD_URL: the answer has no app; correct what stands after #');
   assert.match(String(await read('http://127.0.0.1:1/version#x')), /^BUILD_URL: .*refused/);
 });
 

@@ -275,5 +275,9 @@ const clarityOf = (one: Broken): number => {
   const last = isInPart(one) ? 1 - Math.min(...one.cases.map(lengthOf)) / 1e8 : Number(isOfEndpoint ?? false);
   // Section 7 says how errors look.
   const isOfErrors = one.rule.sections[0] === '7' && !isDiverted(one);
-  return 8 * Number(isOfErrors) - 8 * Number(saysOther(one)) + 4 * Number(isSeen) + 2 * Number(isAccepted) + last;
+  // One that repeats all others in another currency says none of them.
+  const isOfAll = / keeps every rule of /.test(one.rule.sentence);
+  return (
+    8 * Number(isOfErrors) - 8 * Number(saysOther(one) || isOfAll) + 4 * Number(isSeen) + 2 * Number(isAccepted) + last
+  );
 };

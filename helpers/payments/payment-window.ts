@@ -38,11 +38,11 @@ export class PaymentWindow {
   throwIfHindered(): void {
     this.#policy.throwIfBlocked();
     if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
+    const why = closed.get(this.page);
+    if (why !== undefined) throw new EnvironmentFault(`the payment page was closed, since ${why}`);
     // Too large an answer has closed it.
     const fault = this.#networkFault();
     if (fault !== undefined) throw new EnvironmentFault(fault);
-    const why = closed.get(this.page);
-    if (why !== undefined) throw new EnvironmentFault(`the payment page was closed, since ${why}`);
     if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
   }
 
