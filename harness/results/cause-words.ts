@@ -109,6 +109,9 @@ const comparisonIn = (lines: readonly string[], subject: string): string | undef
     lines.find((line) => line.startsWith(label))?.slice(label.length);
   const [expected, received] = [after('Expected: '), after('Received: ')];
   if (expected === undefined || received === undefined) return undefined;
+  // Generated requests name the rule that they met.
+  const [, met] = (expected === 'none' && /^[a-z-]+\.[a-z-]+: ([^;]+)/.exec(received)) || [];
+  if (met !== undefined) return met;
   const isAbout = subject !== '' && expected.startsWith(`${subject}: `);
   // What came is the whole answer.
   if (isField(subject) && !/^\s*(?:[-\d"]|true|false|null)/.test(received)) return undefined;

@@ -19,10 +19,12 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
   const { run, rules } = results;
   const causes = causesOf(results);
   const host = run.host ? ` at ${run.host}` : '';
+  const isOther = isOtherBuild(run.builds);
   const commit = run.commit ? `, suite ${run.commit.slice(0, 7)}${run.modified ? ' with changes' : ''}` : '';
   return [
     `# ${escaped(`${run.verdict}: ${run.target}${host}`)}`,
     '',
+    ...(isOther ? [`The target changed during the run: ${code(buildsInWords(run.builds))}`, ''] : []),
     ...causes.slice(0, most).map((cause, index) => `${index + 1}. ${inOneLineOf(cause, run.startedAt)}`),
     ...(causes.length > most ? [`- and ${counted(causes.length - most, 'more cause')}`] : []),
     ...(causes.length > 0 ? [''] : []),
@@ -30,8 +32,7 @@ export const digestOf = (results: Results, drift: readonly Drift[]): string => {
     `- Rules: ${formatCounts(run.rules)}`,
     `- Tests: ${formatCounts(run.tests)}`,
     ...(run.mark && run.target === 'staging' ? [`- Payments: references begin with Ref-${run.mark}`] : []),
-    ...(run.builds ? [`- Build: ${code(buildsInWords(run.builds))}`] : []),
-    ...(isOtherBuild(run.builds) ? ['- Inconclusive: the target changed during the run'] : []),
+    ...(run.builds && !isOther ? [`- Build: ${code(buildsInWords(run.builds))}`] : []),
     ...warningsOf(run).map((text) => `- Warning: ${escaped(text)}`),
     ...(run.partial ? [`- Partial: only what was selected`] : []),
     ...(run.interrupted ? ['- Stopped: the run was interrupted'] : []),

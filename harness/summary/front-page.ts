@@ -2,7 +2,7 @@ import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
-import { buildsInWords } from '../preflight/target-build.ts';
+import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { counted, duration, formatCounts, meaning, notJudged, warningsOf } from '../results/text.ts';
 import { speedDrift } from '../results/speed.ts';
@@ -22,6 +22,7 @@ export const frontPageOf = (results: Results, drift: readonly Drift[], hasPictur
 <p class="over">Payment collection conformance</p>
 <h1 class="${run.verdict}">${escapeHtml(run.verdict)}</h1>
 <p>${escapeHtml(`${run.target}${host}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${duration(run.durationMs)}`)}</p>
+${isOtherBuild(run.builds) ? `<p class="inconclusive">The target changed during the run: ${escapeHtml(buildsInWords(run.builds))}</p>` : ''}
 ${causes.map((cause, index) => causeOf(cause, index, run.startedAt)).join('\n')}
 ${causes.length > 0 ? '<h2>The run</h2>' : ''}
 <dl>
