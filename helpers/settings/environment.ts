@@ -6,7 +6,7 @@ import { envFile, namedEnvFile } from './settings-folder.mjs';
 import { parseDigestSettings, parseSettings, SettingsError, type Environment, type Settings } from './settings.ts';
 
 /**
- * The only reader of the environment: variables that are set take precedence over the file of ENV_FILE.
+ * Reads the settings: variables that are set take precedence over the file of ENV_FILE.
  *
  * @throws SettingsError naming all offending variables
  */

@@ -32,9 +32,9 @@ export interface AcceptedValues {
 }
 
 /**
- * Gives each request of a test other values, of the forms that the target accepts in its flow, or in each flow. A value depends on the seed, the test
- * and its place in it: on what else the request says, and how many such requests were made before. It never depends on
- * the order of tests, workers or answers.
+ * Gives each request of a test other values, of the forms that the target accepts in its flow, or in each flow. A value
+ * depends on the seed, the test and its place in it: on what else the request says, and how many such requests were made
+ * before. It never depends on the order of tests, workers or answers.
  */
 export class Rotation {
   readonly #settings: Settings;

@@ -4,36 +4,21 @@ import { shortestNational } from '../../helpers/settings/safety/payment-limits.t
 import { operators, requestedResponses, type Body } from '../../interface/messages/requests.ts';
 
 // The four validation rules of an initiation (4.1), and the related ones of 2.1 and 2.4. Each request is a valid one with
-// one change. `toRefuse` is HTTP 400 in either form of section 7, `toRefuseField` one that names the field. Where a rule's id begins with an operator, as in
-// operator-a.requested-response-required, its test runs only with that operator.
+// one change. `toRefuse` is HTTP 400 in either form of section 7, `toRefuseField` one that names the field. Where a rule's
+// id begins with an operator, as in operator-a.requested-response-required, its test runs only with that operator.
 
 /** 2.1 blames the method, 4.1 the number: either is right. */
 const methodOrNumber = ['payment_method_type', 'mobile_money_number'];
 
 /**
- * Numbers that do not start with zero, made from a valid one; an empty one does not, either. One of the calling codes may be that of the service's country. A short
- * number with the code of a country could belong to a real person, so it is not sent.
+ * Numbers that do not start with zero, made from a valid one; an empty one does not, either. One of the calling codes may
+ * be that of the service's country. A short number with the code of a country could belong to a real person, so it is not
+ * sent.
  */
 const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: string, number: string])[] => {
   const local = number.replace(/^0+/, '');
   const isLong = local.length >= shortestNational;
-  const callingCodes = [
-    '254',
-    '63',
-    '91',
-    '221',
-    '225',
-    '229',
-    '233',
-    '234',
-    '237',
-    '250',
-    '255',
-    '256',
-    '260',
-    '263',
-    '265',
-  ];
+  const callingCodes = '254 63 91 221 225 229 233 234 237 250 255 256 260 263 265'.split(' ');
   return [
     ['another digit for the zero', `9${number.slice(1)}`],
     ['a zero only further back', `9${number}`],
