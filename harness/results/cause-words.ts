@@ -132,7 +132,7 @@ const withArticle = (form: string): string =>
 export const isField = (field: string): boolean => /^[a-z][\w.[\]#]*(?:, [a-z][\w.[\]#]*)*$/.test(field);
 
 /** Whether a request was accepted that should not be. */
-export const isAcceptance = ({ expected, received }: Difference): boolean =>
+const isAcceptance = ({ expected, received }: Difference): boolean =>
   expected.startsWith('HTTP 4') && received.startsWith('HTTP 2');
 
 /**

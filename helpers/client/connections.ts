@@ -64,7 +64,7 @@ const shortIdleMs = 50;
 const earlierMs = 1_000;
 
 /** Whether a call has the key that its endpoint asks for; a checkout has it in its body, whoever wrote it there. */
-export const hasValidKey = ({ credential, path, lacksKey = false }: Call): boolean =>
+const hasValidKey = ({ credential, path, lacksKey = false }: Call): boolean =>
   path === '/v1/checkout' ? !lacksKey : credential === 'secret';
 
 /** The connections of one process to a target. Redirects are not followed. */

@@ -28,7 +28,7 @@ const anythingElse: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Deeper than most parsers of a value look. */
-export const structure = { value: { value: [{ value: [{ value: [{ value: 'text' }] }] }] } };
+export const deepStructure = { value: { value: [{ value: [{ value: [{ value: 'text' }] }] }] } };
 
 /** A reference that no other request has, even if the seed is used again. */
 const freshReference: fc.Arbitrary<unknown> = fc.constant(0).map(() => replaceableReference());

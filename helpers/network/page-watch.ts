@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test';
 import { timed, type Line } from '../client/connections.ts';
 import { failureOfStatus } from '../client/transport-failure.ts';
 import { noteOfService, notesOfService, noteVain, patienceFor } from '../run/wait-for.ts';
-import { isUnreachable } from './browser-errors.ts';
+import { isConnectionError } from './browser-errors.ts';
 
 /** The maximum size of an answer to a page in bytes, since a browser keeps it in memory; payment pages are smaller. */
 const maxAnswerBytes = 8 * 1024 * 1024;
@@ -56,7 +56,7 @@ export class PageWatch {
     context.on('requestfailed', (request) => {
       this.#open.delete(request);
       const reason = request.failure()?.errorText ?? '';
-      if (isUnreachable(reason)) this.#note(request, `got no complete answer (${reason})`);
+      if (isConnectionError(reason)) this.#note(request, `got no complete answer (${reason})`);
     });
   }
 

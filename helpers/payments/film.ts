@@ -2,7 +2,7 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import type { Mask } from '../redaction/secrets.ts';
 import { claimInRun } from '../run/run-log.ts';
 import type { Situation } from './checkout-page.ts';
-import { maskColor, readFrame } from './covered.ts';
+import { maskColor, readFrame } from './pictures.ts';
 
 /** The pictures of one payment, and how long one may take in milliseconds. */
 const [mostPictures, pictureMs] = [12, 3_000];

@@ -1,6 +1,6 @@
 import { errors, type Frame, type Page, type Response } from '@playwright/test';
 import { NetworkPolicy } from '../network/network-policy.ts';
-import { isUnreachable } from '../network/browser-errors.ts';
+import { isConnectionError } from '../network/browser-errors.ts';
 import { notePageInVain, pagePatience } from '../network/page-watch.ts';
 import { EnvironmentFault, NotTested } from '../errors/errors.ts';
 import { PageFault } from './page-fault.ts';
@@ -43,7 +43,7 @@ const navigated = async (page: Page, navigate: () => Promise<unknown>): Promise<
     const firstWord = firstWordOf(error);
     // An immediate redirect aborts the navigation, which is not a fault.
     if (firstWord === 'Navigation') return;
-    if (isUnreachable(firstWord)) throw new EnvironmentFault(`the payment page: ${firstWord}`);
+    if (isConnectionError(firstWord)) throw new EnvironmentFault(`the payment page: ${firstWord}`);
     const reason = firstWord.startsWith('net::ERR_') ? firstWord.replace(/;$/, '') : reasons[firstWord];
     if (reason !== undefined) throw new PageFault('a page that a browser can open', reason);
     throw error;
@@ -104,7 +104,7 @@ export const openMerchantPage = async (page: Page, address: string): Promise<voi
     await page.goto(address, { waitUntil: 'domcontentloaded' });
   } catch (error) {
     const firstWord = firstWordOf(error);
-    throw isUnreachable(firstWord) ? new EnvironmentFault(`the merchant's page: ${firstWord}`) : inTime(error);
+    throw isConnectionError(firstWord) ? new EnvironmentFault(`the merchant's page: ${firstWord}`) : inTime(error);
   }
 };
 

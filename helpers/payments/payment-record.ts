@@ -135,7 +135,7 @@ export const knownOf = ({ answer, sent }: PaymentRecord): Partial<Record<OwnPara
 };
 
 /** The first arrival in words, for a report. */
-export const describeArrival = (arrival: Arrival | undefined): string => {
+const describeArrival = (arrival: Arrival | undefined): string => {
   if (!arrival) return 'no arrival at the merchant';
   const parameters = arrival.parameters.map(([name, value]) => `${name}=${value}`).join(', ');
   return `${arrival.method} to ${arrival.kind}_url with ${parameters || 'no parameters'}`;

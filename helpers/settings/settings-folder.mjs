@@ -11,7 +11,7 @@ export const copies = '.payment-conformance';
 export const project = basename(dirname(suiteRoot)) === copies ? dirname(dirname(suiteRoot)) : undefined;
 
 /** The folder whose node_modules the suite uses. */
-export const packagesRoot = project ?? suiteRoot;
+const packagesRoot = project ?? suiteRoot;
 
 /** The file that ENV_FILE names; undefined if it is not set. */
 export const namedEnvFile = () => {

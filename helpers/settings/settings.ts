@@ -28,7 +28,7 @@ export class SettingsError extends Error {
 }
 
 /** The settings that are set and not empty. */
-export const givenIn = (environment: Environment): Given =>
+const givenIn = (environment: Environment): Given =>
   Object.fromEntries(variableNames.map((name) => [name, environment[name]?.trim()]).filter(([, value]) => value));
 
 /** Reads settings one by one. One with a problem has the value undefined, despite its type. */

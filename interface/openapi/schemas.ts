@@ -85,7 +85,7 @@ const FieldRefusal = z
 
 const requests = { Initiation, Checkout, CallbackUpdate } as const;
 const refusals = { Refusal, FieldRefusal } as const;
-export type AnswerName = keyof typeof answers;
+type AnswerName = keyof typeof answers;
 export type SchemaName = keyof typeof requests | keyof typeof refusals | `${Capitalize<AnswerName>}Answer`;
 
 /** The name of the schema of an answer: `HostedPageAnswer`. */

@@ -32,7 +32,7 @@ export const fetchCallback = at('GET', '/v1/callback/fetch/:id');
 export const updateCallback = at('PUT', '/v1/callback/update/:id');
 export const deleteCallback = at('DELETE', '/v1/callback/delete/:id');
 export const anyWallets = any(listWallets, readBalance);
-export const anyCallback: Condition = ({ route }) => /^\/v1\/callback\/(fetch|update|delete)\//.test(route);
+const anyCallback: Condition = ({ route }) => /^\/v1\/callback\/(fetch|update|delete)\//.test(route);
 /** Every endpoint that requires the secret key. */
 export const guarded: Condition = ({ route }) => route.startsWith('/v1/') && route !== '/v1/checkout';
 export const anyEndpoint = any(guarded, startCheckout);

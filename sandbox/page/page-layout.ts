@@ -11,7 +11,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
  * (`2.5`), and even `*` would exclude pages opened from a file. There is no `form-action`: browsers also apply it to the
  * redirects after a form post, which lead to the merchant.
  */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
   'img-src data:',

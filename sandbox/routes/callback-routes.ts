@@ -68,7 +68,7 @@ export const plainCallbackUpdates: CallbackUpdates = {
 };
 
 /** Reads the body of a callback creation: like an update, but `url` is required and `events` may be a list. */
-export function readCallbackCreation(body: unknown): CallbackChange & { url: string } {
+function readCallbackCreation(body: unknown): CallbackChange & { url: string } {
   const fields = asFields(body);
   const common = commonFields(fields);
   const events = Array.isArray(sent(fields, 'events')) ? eventList(fields, 'events') : eventText(fields, 'events');

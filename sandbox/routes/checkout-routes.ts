@@ -59,7 +59,7 @@ function openPaymentPage(service: Service, transaction: Transaction, reply: Fast
  * Reads the body of `POST /v1/checkout` (`2.5`). The publishable key is checked first, so that a request without it
  * gets no other error. The secret key is not accepted in its place.
  */
-export function readCheckoutRequest(body: unknown, service: Service, start: Start): NewTransaction {
+function readCheckoutRequest(body: unknown, service: Service, start: Start): NewTransaction {
   const fields = asFields(body);
   if (sent(fields, 'publishable_key') !== service.settings.publishableKey) throw missingOrInvalidKey();
   return {
@@ -74,7 +74,7 @@ export function readCheckoutRequest(body: unknown, service: Service, start: Star
 }
 
 /** The fields of a posted form with JSON types. Browsers send empty inputs too; these count as absent. */
-export function formAsJson(body: unknown): Fields {
+function formAsJson(body: unknown): Fields {
   const entries = Object.entries(asFields(body)).filter(([, value]) => value !== '');
   return Object.fromEntries(entries.map(([name, value]) => [name, name === 'amount' ? asNumber(value) : value]));
 }

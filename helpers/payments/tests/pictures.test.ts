@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { chromium, type Frame, type TestInfo } from '@playwright/test';
 import { findBrowser } from '../../processes/find-browser.mjs';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
-import { photograph, readFrame } from '../covered.ts';
+import { photograph, readFrame } from '../pictures.ts';
 
 const places: Readonly<Record<string, (key: string) => string>> = {
   'a paragraph': (key) => `<p>Key ${key}</p>`,

@@ -1,12 +1,12 @@
 import { covers, expect, test } from '../../../fixtures/index.ts';
-import { checkoutBodies, structure } from '../../../helpers/generated/generated-requests.ts';
+import { checkoutBodies, deepStructure } from '../../../helpers/generated/generated-requests.ts';
 import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
 // Bodies of a JSON checkout with unusual values, also of the key (2.5, 4.2): in each field, and in random ones. The
 // invariants judge each answer as well, rule by rule.
 
-const anyValue: readonly unknown[] = [undefined, structure, null, true, 12_345, '', '漢字 😀'];
+const anyValue: readonly unknown[] = [undefined, deepStructure, null, true, 12_345, '', '漢字 😀'];
 /** Half of a character, and one that databases refuse: each in every second field. */
 const brokenTexts = ['a\ud800b', 'a\u0000b'];
 
