@@ -168,6 +168,14 @@ const sharedSession = ({ start }: Channel, name: Parameter, valueOf: (transactio
   ),
 ];
 
+/** A browser session that stores a failure, and tells it of later payments. */
+const keepsFailure: Change = (answer, exchange, state) => {
+  const hasFailed = /\bfailed=1/.test(exchange.headers.cookie ?? '');
+  parameter('status', (own) => (hasFailed ? 'failed' : own))(answer, exchange, state);
+  if (exchange.transaction?.status === 'failed')
+    answer.headers['set-cookie'] = 'failed=1; Path=/; SameSite=None; Secure';
+};
+
 const currentIn = ({ headers }: Exchange): string => /\bcurrent=([^;]*)/.exec(headers.cookie ?? '')?.[1] ?? '';
 
 /** A browser session that stores one current payment until it ends, and pays it from the page of any other. */
@@ -356,6 +364,7 @@ export const redirect: Subject = {
     }),
     'redirect-success-status-in-fragment': paid(parameterInFragment('status')),
     'redirect-success-status-in-capitals': paid(inCapitals),
+    'redirect-session-keeps-failure': started(keepsFailure),
     ...parameterFaults('redirect-success-alone', 'status', paidAlone, { 'without-status': undefined }),
   },
   'redirect.status-failed': {
