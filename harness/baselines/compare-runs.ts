@@ -72,7 +72,7 @@ const failuresOf = ({ cases }: RuleResult): Map<string, string> =>
       .filter(({ verdict }) => verdict === 'fail' || verdict === 'known')
       .map(({ case: name, differences, message }) => [
         name,
-        differences.map(inWords).join('; ') || (message ?? 'fails'),
+        [...new Set(differences.map(inWords))].join('; ') || (message ?? 'fails'),
       ]),
   );
 

@@ -38,7 +38,7 @@ export const decide = (evidence: Evidence): { decision: Decision; reasons: strin
           `${counted(broken.length, 'rule')} of the interface broken: ${broken
             .slice(0, 10)
             .map(({ id }) => id)
-            .join(', ')}.`,
+            .join(', ')}${broken.length > 10 ? ` and ${broken.length - 10} more` : ''}.`,
         ]
       : []),
     ...expired.map(({ ticket }) => `The known deviation ${ticket} has expired.`),

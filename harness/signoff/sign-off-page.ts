@@ -2,6 +2,7 @@ import type { KnownDeviation } from '../../helpers/deviations/known-deviations.t
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
+import { causesOf, type Cause } from '../results/causes.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
 import { unjudged } from '../results/verdicts.ts';
@@ -54,15 +55,16 @@ ${run.builds ? `<dt>Build</dt><dd>${escapeHtml(buildsInWords(run.builds))}</dd>`
 <dt>Valid</dt><dd>${escapeHtml(`${manifest.issuedAt} to ${manifest.expiresAt}`)}</dd>
 <dt>Approver</dt><dd>${escapeHtml(manifest.approver)}${manifest.approvals === 2 ? ', and a second person: --verify names both' : ''}</dd>
 </dl>
-${part('Broken rules', rules.filter(({ verdict }) => verdict === 'fail').map(ruleLine))}
+${part('Causes of broken rules', causesOf(results).map(causeLine))}
 ${since ? sinceLastOf(since) : ''}
-${part(
-  'Accepted deviations',
-  deviations.map(
-    ({ rule, ticket, owner, expires }) =>
-      `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`,
+${part('Accepted deviations', [
+  ...new Set(
+    deviations.map(
+      ({ rule, ticket, owner, expires }) =>
+        `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`,
+    ),
   ),
-)}
+])}
 ${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
 ${part('Not judged', rules.filter(({ verdict }) => unjudged.includes(verdict)).map(ruleLine))}
 ${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
@@ -97,9 +99,17 @@ const listOf = (items: readonly string[]): string =>
 const part = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 
-const ruleLine = ({ id, sentence, sections, reason, verdict, cases }: RuleResult): string => {
+/** A cause with what shows it, and the rules that it breaks. */
+const causeLine = ({ where, how, what, isAccepted, extent, shown, evidence, rule, further }: Cause): string => {
+  const [first, second] = isAccepted ? [what, how] : [how, what];
+  const seen = evidence ? `${evidence.sent}\n\n${evidence.came}` : (shown?.message ?? '');
+  const ids = [rule, ...further].map(({ id }) => `<code>${id}</code>`).join(', ');
+  return `<li><b>${escapeHtml([where, first].filter(Boolean).join(': '))}</b><br>${escapeHtml([second, extent].filter(Boolean).join('; '))}
+<pre>${escapeHtml(seen.slice(0, 1500))}</pre>${ids}</li>`;
+};
+
+const ruleLine = ({ id, sentence, sections, reason, cases }: RuleResult): string => {
   const tickets = [...new Set(cases.flatMap(({ ticket }) => ticket ?? []))].join(', ');
-  const first = cases.find((one) => one.verdict === verdict)?.message;
   const why = [tickets, reason].filter(Boolean).join('; ');
-  return `<li><code>${escapeHtml(id)}</code> ${escapeHtml(sentence)} (section ${sections.join(', ')})${why ? `: ${escapeHtml(why)}` : ''}${first && verdict === 'fail' ? `<pre>${escapeHtml(first.slice(0, 1500))}</pre>` : ''}</li>`;
+  return `<li><code>${escapeHtml(id)}</code> ${escapeHtml(sentence)} (section ${sections.join(', ')})${why ? `: ${escapeHtml(why)}` : ''}</li>`;
 };

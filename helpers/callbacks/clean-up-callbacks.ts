@@ -64,7 +64,9 @@ export const leftovers = async (folder: string): Promise<string[]> => {
 
 /** Lines for the console; empty where nothing had to be done. */
 export const describeCleanUp = ({ deleted, restored, leftBehind, mayExist, notices }: CleanedUp): string[] => [
-  ...(deleted + restored > 0 ? [`Cleaned up at the target: ${deleted} callbacks deleted, ${restored} restored`] : []),
+  ...(deleted + restored > 0
+    ? [`Cleaned up at the target: ${deleted} ${deleted === 1 ? 'callback' : 'callbacks'} deleted, ${restored} restored`]
+    : []),
   ...[...leftBehind, ...mayExist].map((line) => `Left behind: ${line}`),
   ...notices,
 ];
