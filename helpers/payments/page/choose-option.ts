@@ -176,7 +176,8 @@ export const candidates = (nodes: readonly PageNode[], value: string): PageNode[
   const longer = usable.filter(
     (one) => one.ref && (isLongerCard(one, value) || (isChoice(one) && beginsWith(textOf(one), value))),
   );
-  return longer.length === 1 ? longer : [];
+  // The card around a radio button has its words as well.
+  return [longer, longer.filter(isChoice)].find(({ length }) => length === 1) ?? [];
 };
 
 const matching = <T>(all: readonly T[], textOf: (one: T) => string, value: string): T[] =>

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { candidates, clickDrawn, elementOf, isValue, marksOf, namesIn, noOption, pressed } from './choose-option.ts';
+import { candidates, clickDrawn, elementOf, marksOf, namesIn, noOption, pressed } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
+import { isValueOf, shownBy } from './shown-value.ts';
 import { leave, type } from './type-text.ts';
 import {
   ancestorsOf,
   isControl,
   isDialog,
-  isField,
   isNamed,
   isOption,
   isTickBox,
@@ -17,7 +17,6 @@ import {
   keyOf,
   knownOn,
   locate,
-  plain,
   readTree,
   slackMs,
   soon,
@@ -209,7 +208,7 @@ class DrawnList {
       const control = this.#again(tree);
       // The choice may have drawn the control anew, so that it is left where it is now.
       if (!isLeft && control && (isLeft = await leave(locate(control)))) continue;
-      this.shown = control ? shownBy(control, tree) : [];
+      this.shown = control ? shownBy(control, tree, this.#openedAround(option, control, tree)) : [];
       const isOpen = isTyped && this.#candidatesIn(tree).some((one) => isOption(one) && one.ref !== undefined);
       // A list that stands on the page all the time marks what is chosen.
       if (control?.role === 'listbox' && candidates(control.inner, this.#choice.value).some(isTicked)) return true;
@@ -222,6 +221,15 @@ class DrawnList {
       await pause(pollMs);
     }
     return false;
+  }
+
+  /** What was opened to choose an option from: its words are not those of the control. */
+  #openedAround(option: PageNode, control: PageNode, tree: readonly PageNode[]): readonly PageNode[] {
+    const isSame = (one: PageNode) => one.ref === option.ref && one.role === option.role && one.name === option.name;
+    const list = option.ref === undefined ? undefined : tree.find(isSame)?.parent;
+    return [this.#dialogOf(option, tree), list]
+      .filter((one) => one !== undefined && !this.#isOld(one) && !one.inner.includes(control))
+      .flatMap((one) => one?.inner ?? []);
   }
 
   /** The control as it is now: its name may have become that of the option. */
@@ -239,7 +247,12 @@ class DrawnList {
   #dialogOf(option: PageNode, tree: readonly PageNode[]): PageNode | undefined {
     const isInside = (dialog: PageNode) =>
       dialog.inner.some((one) => one.role === option.role && one.name === option.name);
-    return tree.find((one) => isDialog(one) && isInside(one));
+    const dialog = tree.find((one) => isDialog(one) && isInside(one));
+    if (dialog) return dialog;
+    // One without a role is new on the page, and has buttons beside what is chosen from.
+    const isNew = (one: PageNode) => one.role === 'generic' && !this.#isOld(one) && isInside(one);
+    const hasButton = ({ inner }: PageNode) => inner.some((one) => one.role === 'button' && one.ref && one.name !== '');
+    return tree.findLast((one) => isNew(one) && hasButton(one));
   }
 
   /** Presses a button of a dialog that stays open after the choice, the last one first, unless the next line does. */
@@ -253,7 +266,8 @@ class DrawnList {
     const buttons = dialog.inner.filter((one) => one.role === 'button' && one.ref && !one.disabled);
     // The other options of a wheel are buttons as well.
     const own = dialog.inner.find((one) => one.role === option.role && one.name === option.name);
-    const others = buttons.filter((one) => one !== own && listAround(one) !== (own && listAround(own)));
+    const isChoice = (one: PageNode) => one === own || (own && isControl(own) && listAround(one) === listAround(own));
+    const others = buttons.filter((one) => !isChoice(one));
     const button = others.at(-1 - (this.#confirmations % Math.max(1, others.length)));
     this.#confirmations += 1;
     if (!button) return false;
@@ -265,36 +279,3 @@ class DrawnList {
 /** What is around a control and others. */
 const listAround = (node: PageNode): PageNode | undefined =>
   ancestorsOf(node).find(({ inner }) => inner.filter(isControl).length > 1);
-
-/** What a control shows: its name, its value, and the words around it that belong to no other control. */
-const shownBy = (node: PageNode, tree: readonly PageNode[]): string[] => {
-  const isOther = (one: PageNode) =>
-    isField(one) &&
-    one !== node &&
-    !node.inner.includes(one) &&
-    !ancestorsOf(node).includes(one) &&
-    one.ref !== undefined;
-  const around = ancestorsOf(node)
-    .slice(0, 4)
-    .filter((one) => !one.inner.some(isOther))
-    .at(-1);
-  const inList = new Set(
-    tree
-      .filter((one) => isOption(one) || one.role === 'listbox' || isDialog(one))
-      .flatMap((one) => (one === node ? [] : [one, ...one.inner])),
-  );
-  return [node, ...node.inner, ...(around?.inner ?? [])]
-    .filter((one) => one === node || !inList.has(one) || isValue(one, node))
-    .flatMap(({ name, text }) => [name, text])
-    .filter((text) => text !== '');
-};
-
-/** Whether what a control shows now, and did not show before, is the option that was pressed. */
-const isValueOf = (shown: readonly string[], before: readonly string[], value: string, option: PageNode): boolean => {
-  if (shown.some((text) => isNamed(text, value))) return true;
-  const whole = plain([option.name || option.text, ...option.inner.map(({ text }) => text)].join(' '));
-  return shown
-    .filter((text) => !before.includes(text))
-    .map(plain)
-    .some((text) => text.includes(plain(value).replaceAll('…', '')) || (text.length > 1 && whole.includes(text)));
-};

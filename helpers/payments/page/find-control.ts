@@ -73,7 +73,10 @@ const findNamed = (line: Line, tree: readonly PageNode[]): Found[] => {
   }
   if (line.role) return [];
   const captions = captionsOf(line, tree);
-  if (line.value === undefined) return captions.flatMap((node) => byText(node, tree));
+  if (line.value === undefined) {
+    const byWords = captions.flatMap((node) => byText(node, tree));
+    return byWords.length > 0 ? byWords : labelsOf(line, tree).map((node) => foundIn(node, tree));
+  }
   const byPlaceholder = tree.filter(({ ref, placeholder = '' }) => ref && isNamed(placeholder, line.name));
   const fields = byPlaceholder.length > 0 ? byPlaceholder : captions.flatMap((node) => besideCaption(node, line, tree));
   return [...new Set(fields)].map((node) => foundIn(node, tree));
@@ -120,17 +123,18 @@ const isInsideField = (node: PageNode): boolean => ancestorsOf(node).some((one) 
 const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[]): PageNode[] => {
   const behind = tree.slice(tree.indexOf(caption) + 1).filter(({ place }) => place === caption.place);
   const next = behind.find((node) => holds(node) && !isTiny(node));
+  const value = line.value ?? '';
+  // Cards, cells, buttons, or radio buttons without a group.
+  const isMeant = (node: PageNode) => isNamed(node.name || node.text, value) || isLongerCard(node, value);
+  const box = boxAround(caption);
+  if (box && !box.inner.some(isMeant)) return [box];
   for (const around of ancestorsOf(caption).slice(0, 4)) {
     const all = around.inner.filter((node) => holds(node) && !isInsideField(node));
     // The input of a list with search is as narrow as what was typed.
     const fields = all.every(isTiny) ? all : all.filter((node) => !isTiny(node));
     const [only, other] = fields.filter((node) => isField(node));
-    // Cards, cells, buttons, or radio buttons without a group.
-    const value = line.value ?? '';
     const isNumber = (words: string) => value === '{number}' && !only && /^\d[\d\s-]{6,}$/.test(words);
-    const isMeant = (node: PageNode) =>
-      isNamed(node.name || node.text, value) || isLongerCard(node, value) || isNumber(node.name || node.text);
-    const choice = around.inner.find((node) => node !== caption && isMeant(node));
+    const choice = around.inner.find((node) => node !== caption && (isMeant(node) || isNumber(node.name || node.text)));
     const isList = choice !== undefined && only?.role === 'textbox' && isOneOfSeveral(choice);
     const isOthers = only && (isNamedElsewhere(only, caption, tree) || isApart(only, caption, line, around.inner));
     if (only && !other && !isList && !isOthers) return [only];
@@ -147,14 +151,29 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     return [next];
   const words = behind.find(hasWords);
   if (words && isAsking(words)) return [words];
-  return digitsOn(tree).size === 10 || isBare(caption) || isAsking(caption) ? [caption] : [];
+  return digitsOn(tree).size > 0 || isBare(caption) || isAsking(caption) ? [caption] : [];
+};
+
+/** The box without a role that has a caption and more in it, and is pressed as a whole. */
+const boxAround = (caption: PageNode): PageNode | undefined => {
+  const around = ancestorsOf(caption);
+  const isElse = (one: PageNode) => ![caption, ...caption.inner, ...around].includes(one);
+  return around.find((one) => isBare(one) && one.inner.some(isElse));
 };
 
 /** Whether a field has another caption on the page. */
 const isNamedElsewhere = (field: PageNode, caption: PageNode, tree: readonly PageNode[]): boolean =>
   field.name !== '' &&
   !isNamed(field.name, caption.text || caption.name) &&
-  tree.some((one) => one !== field && !field.inner.includes(one) && isNamed(one.text, field.name));
+  tree.some((one) => !isDrawnOn(one, field) && !field.inner.includes(one) && isNamed(one.text, field.name));
+
+/** Whether words stand at the place of a field, as a placeholder that the page draws itself; or are the field. */
+export const isDrawnOn = (one: PageNode, field: PageNode): boolean =>
+  one === field ||
+  (one.box !== undefined &&
+    field.box !== undefined &&
+    Math.abs(one.box.x - field.box.x) < 24 &&
+    Math.abs(one.box.y + one.box.height / 2 - field.box.y - field.box.height / 2) < field.box.height / 2);
 
 const hasWords = ({ text, name }: PageNode): boolean => /[\p{L}\p{N}]/u.test(text || name);
 
@@ -200,9 +219,27 @@ export const isOpener = (node: PageNode): boolean => isBare(node) || isSummary(n
 export const isBare = (node: PageNode): boolean =>
   node.ref !== undefined && node.cursor === 'pointer' && ![node, ...node.inner, ...ancestorsOf(node)].some(isControl);
 
-/** The buttons of a keypad by their digit. */
-export const digitsOn = (tree: readonly PageNode[]): Map<string, PageNode> =>
-  new Map(tree.filter((node) => node.role === 'button' && /^\d$/.test(node.name)).map((node) => [node.name, node]));
+/** The keys of a keypad by their digit, or point: buttons, which may have letters below their digit, or boxes without a role. */
+export const digitsOn = (tree: readonly PageNode[]): Map<string, PageNode> => {
+  const keysOf = (role: string) =>
+    new Map(
+      tree
+        .filter((node) => node.ref !== undefined && node.role === role)
+        .flatMap((node) => {
+          const [, key] = /^(\d(?=[A-Z+\s]{0,8}$)|[.,]$)/.exec(node.name || node.text) ?? [];
+          return key === undefined ? [] : [[key.replace(',', '.'), node] as const];
+        }),
+    );
+  const isWhole = (keys: Map<string, PageNode>) => [...'0123456789'].every((digit) => keys.has(digit));
+  return [keysOf('button'), keysOf('generic')].find(isWhole) ?? new Map();
+};
+
+/** What is around a tick box that cannot be pressed itself, and whose words are in parts, as with a link to the terms. */
+const labelsOf = (line: Line, tree: readonly PageNode[]): PageNode[] =>
+  tree
+    .filter((node) => isTickBox(node) && isUnseen(node) && isNamed(node.name, line.name))
+    .flatMap((node) => ancestorsOf(node).find(({ ref }) => ref !== undefined) ?? [])
+    .filter(({ inner }) => inner.filter(isTickBox).length === 1);
 
 /** A text that is pressed, or the tick box beside it that has no name of its own. */
 const byText = (node: PageNode, tree: readonly PageNode[]): Found[] => {

@@ -111,7 +111,7 @@ const factsOf = (one: Element) => {
 
 /** A read-only number is entered by keys of the page. */
 const keypadEntry = (name: string, node: PageNode, { tree, text, customer }: Around): Move | undefined => {
-  if (digitsOn(tree).size !== 10 || node.text !== '') return undefined;
+  if (digitsOn(tree).size === 0 || node.text !== '') return undefined;
   return { text: `${quoted(name)} = ${valueFor(subjectOf([name]), text, customer, false) ?? '{number}'}` };
 };
 

@@ -50,6 +50,7 @@ const clickSeen = async (element: Locator): Promise<void> => {
 /** Runs in the browser. */
 const labelInPlace = (one: Element): Element | undefined => {
   const { width, height } = one.getBoundingClientRect();
+  if (one.localName === 'label') return one;
   return width < 8 || height < 8 ? (one as HTMLInputElement).labels?.[0] : undefined;
 };
 

@@ -1,9 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
-import { digitsOn, isOpener, type Found } from './find-control.ts';
-import { readIn } from './page-documents.ts';
+import { digitsOn, isDrawnOn, isOpener, type Found } from './find-control.ts';
+import { documentsOf, readIn } from './page-documents.ts';
 import type { Line } from './page-lines.ts';
 import { tick } from './tick-box.ts';
 import { boxesFrom, isAlike, type, typeInBoxes, valueIn } from './type-text.ts';
@@ -19,6 +20,7 @@ import {
   isTicked,
   locate,
   readTree,
+  slackMs,
   soon,
   windowsOf,
 } from './page-tree.ts';
@@ -117,13 +119,13 @@ export const enter = async (
   const { node, element, tree } = found;
   if (isGroup(node)) {
     const box = node.inner.find((one) => isField(one) && one.ref);
-    if (box && digitsOn(tree).size < 10 && !isChoosable(node, value))
+    if (box && digitsOn(tree).size === 0 && !isChoosable(node, value))
       return enter({ node: box, element: locate(box), tree }, line, value, where, { next, guard });
     return chooseIn(node, line, value, where);
   }
   const isBare = !isField(node) && !isPushed(node) && node.role !== 'css';
-  if (isBare && (digitsOn(tree).size === 10 || (node.cursor !== 'pointer' && !isOpener(node))))
-    return typeOnKeypad(found, value, where);
+  const isKeyed = keyable.test(value) && digitsOn(tree).size > 0;
+  if (isBare && (isKeyed || (node.cursor !== 'pointer' && !isOpener(node)))) return typeOnKeypad(found, value, where);
   const boxes = boxesFrom(found, value);
   if (boxes.length > 0) return typeInBoxes(boxes, value);
   const kind = await kindOf(found);
@@ -132,10 +134,8 @@ export const enter = async (
   if (kind === 'suggested') return type(element, value);
   const isLocked = kind === 'locked' && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
   if (isLocked && isAlike(await valueIn(element), value)) return;
-  if (kind !== 'text' && /^\d+$/.test(value) && !(await isOpenable(element))) {
-    if (digitsOn(tree).size < 10) await element.click(soon()).catch(() => {});
-    const keys = digitsOn(await readTree(where));
-    if (keys.size === 10) return typeOnKeypad(found, value, where);
+  if (kind !== 'text' && keyable.test(value) && !(await isOpenable(element))) {
+    if (await hasKeypad(found, where)) return typeOnKeypad(found, value, where);
     if (isLocked) throw new LockedField('cannot be changed');
   }
   // A list with search may not say that it is one, but it is pressed, not written in.
@@ -173,16 +173,78 @@ const isOpenable = (element: Locator): Promise<boolean> =>
     soon(),
   );
 
-/** Enters digits by the buttons that the page has for them. */
-const typeOnKeypad = async ({ node, element }: Found, value: string, where: Page | Frame): Promise<void> => {
-  const keys = digitsOn(await readTree(where));
-  if (!/^\d+$/.test(value) || keys.size < 10) throw new NotTested('is no field, and the page has no keypad');
-  const shown = async () => (isField(node) ? valueIn(element) : (await readTree(where)).map(textOf).join('\n'));
-  const before = await shown();
-  for (const digit of value) await locate(keys.get(digit) as PageNode).click(soon());
-  // A page may hide a code, or go on by itself after its last digit.
-  const after = await shown().catch(() => '');
-  if (after === before) throw new NotTested('is not changed by the digits of the page');
+const pollMs = 50;
+/** How long a keypad may take to appear, in milliseconds. */
+const keypadMs = 800;
+
+/** What a keypad may enter, with the amounts among them. */
+const keyable = /^\d+(?:\.\d+)?$/;
+const erasing =
+  /^(?:del|delete|backspace|clear|erase|remove|c|⌫|←|löschen|effacer|supprimer|borrar|apagar|futa|删除)$/i;
+
+/** Whether the page has a keypad, or shows one a little after its field is pressed. */
+const hasKeypad = async ({ element, tree }: Found, where: Page | Frame): Promise<boolean> => {
+  if (digitsOn(tree).size > 0) return true;
+  await element.click(soon()).catch(() => {});
+  for (const until = Date.now() + keypadMs + slackMs() / 4; ; await pause(pollMs)) {
+    if (digitsOn(await readTree(where)).size > 0) return true;
+    if (Date.now() > until) return false;
+  }
 };
 
-const textOf = ({ role, name, text }: PageNode): string => `${role} ${name} ${text}`;
+/** Enters digits by the keys that the page has for them, which may change their places meanwhile. */
+const typeOnKeypad = async (found: Found, value: string, where: Page | Frame): Promise<void> => {
+  if (!keyable.test(value) || !(await hasKeypad(found, where)))
+    throw new NotTested('is no field, and the page has no keypad');
+  // What is left of another value.
+  for (let left = await heldBy(found, where); /\d/.test(left);) {
+    const key = (await readTree(where)).find((one) => one.ref && erasing.test(one.name || one.text));
+    if (key) await locate(key).click(soon());
+    const now = await heldBy(found, where);
+    if (now === left) break;
+    left = now;
+  }
+  const before = await looksOn(where);
+  for (const digit of value) {
+    const key = digitsOn(await readTree(where)).get(digit);
+    if (!key) throw new NotTested(`needs a key for "${digit}", which the page does not have`);
+    await locate(key).click(soon());
+  }
+  // A page may hide a code, or go on by itself after its last digit.
+  const shown = await heldBy(found, where);
+  if (/\d/.test(shown) && !isAlike(shown, value))
+    throw new NotTested(`shows ${JSON.stringify(shown.slice(0, 40))} after its digits were pressed`);
+  if (shown === '' && (await looksOn(where)) === before)
+    throw new NotTested('is not changed by the digits of the page');
+};
+
+/** What the documents of a page look like, once nothing moves any more. */
+const looksOn = async (where: Page | Frame): Promise<string> => {
+  const until = Date.now() + keypadMs + slackMs() / 4;
+  for (let before: string | undefined; ; await pause(pollMs)) {
+    const now = (await readIn(documentsOf(where), readLooks, '')).join('\n');
+    if (now === before || Date.now() > until) return now;
+    before = now;
+  }
+};
+
+/** Everything that a code may be shown by, such as dots; the keys themselves look otherwise while they are pressed. Runs in the browser. */
+const readLooks = (all: readonly Element[]): string => {
+  const isMoving = document.getAnimations().some((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  const looks = all
+    .filter((one) => !/^\s*\d\D{0,8}$/.test(one.textContent ?? ''))
+    .map(
+      (one) => [...one.attributes].map(({ value }) => value).join('|') + (one.firstElementChild ? '' : one.textContent),
+    )
+    .join('\n');
+  return isMoving ? `${performance.now()}` : looks;
+};
+
+/** What a field holds that is filled in by keys: its own value, or what the page draws on it. Empty once it is gone. */
+const heldBy = async ({ node, element }: Found, where: Page | Frame): Promise<string> => {
+  const own = isField(node) ? await valueIn(element).catch(() => '') : '';
+  if (own !== '') return own;
+  const drawn = (await readTree(where)).filter((one) => one.ref !== node.ref && isDrawnOn(one, node));
+  const text = drawn.map((one) => one.text).join('');
+  return isField(node) && !/[•●*]/.test(text) ? text : '';
+};

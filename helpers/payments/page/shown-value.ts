@@ -1,0 +1,44 @@
+import { isValue } from './choose-option.ts';
+import { ancestorsOf, isDialog, isField, isNamed, isOption, plain, type PageNode } from './page-tree.ts';
+
+/** What an element of a page's own keeps, and does not draw: the options of its closed list. */
+const isHidden = ({ ref, box }: PageNode): boolean => ref === undefined && box?.width === 0 && box.height === 0;
+
+/** What a control shows: its name, its value, and the words around it that belong to no other control, nor to what was opened. */
+export const shownBy = (node: PageNode, tree: readonly PageNode[], opened: readonly PageNode[] = []): string[] => {
+  const isOther = (one: PageNode) =>
+    isField(one) &&
+    one !== node &&
+    !node.inner.includes(one) &&
+    !ancestorsOf(node).includes(one) &&
+    one.ref !== undefined;
+  const around = ancestorsOf(node)
+    .slice(0, 4)
+    .filter((one) => !one.inner.some(isOther))
+    .at(-1);
+  const inList = new Set([
+    ...opened,
+    ...tree
+      .filter((one) => isOption(one) || one.role === 'listbox' || isDialog(one))
+      .flatMap((one) => (one === node ? [] : [one, ...one.inner])),
+  ]);
+  return [node, ...node.inner, ...(around?.inner ?? [])]
+    .filter((one) => one === node || isValue(one, node) || !(inList.has(one) || isHidden(one)))
+    .flatMap(({ name, text }) => [name, text])
+    .filter((text) => text !== '');
+};
+
+/** Whether what a control shows now, and did not show before, is the option that was pressed. */
+export const isValueOf = (
+  shown: readonly string[],
+  before: readonly string[],
+  value: string,
+  option: PageNode,
+): boolean => {
+  if (shown.some((text) => isNamed(text, value))) return true;
+  const whole = plain([option.name || option.text, ...option.inner.map(({ text }) => text)].join(' '));
+  return shown
+    .filter((text) => !before.includes(text))
+    .map(plain)
+    .some((text) => text.includes(plain(value).replaceAll('…', '')) || (text.length > 1 && whole.includes(text)));
+};
