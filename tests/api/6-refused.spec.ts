@@ -5,7 +5,8 @@ import { NotTested } from '../../helpers/errors/errors.ts';
 import { shownEvents } from '../../interface/messages/callback.ts';
 import { operators, type Body } from '../../interface/messages/requests.ts';
 
-// Of what was refused, no callback is notified (6): two later payments are awaited, so that a notification would have arrived.
+// Of what was refused, no callback is notified (6): two later payments are awaited, by which time a notification would have
+// arrived.
 
 test.describe.configure(sharedCallbacks);
 
@@ -39,7 +40,6 @@ test(
       const reply = await api.initiate({ ...body, ...bodies.optional() }, as ? { as } : {});
       return { name, reply, reference: sentReference(reply) };
     });
-    // Two later payments are awaited: a notification of the refused ones would have arrived by then.
     await notifiedPayment('watched');
     await notifiedPayment('watched');
     for (const { name, reply, reference } of sent) {
