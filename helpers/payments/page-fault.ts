@@ -15,10 +15,3 @@ export class PageFault extends Error {
 
 /** A line of the description does not fit the page, whatever is entered. */
 export class LostLine extends NotTested {}
-
-/** A page loads itself without end, so that no line can be followed. */
-export class LoadsItself extends NotTested {
-  constructor() {
-    super('the payment page loads itself again and again, so no line can be followed');
-  }
-}

@@ -274,7 +274,7 @@ export class DescribedPage implements CheckoutPage {
     return { channel, list, line: this.#sequence[at]?.text ?? '' };
   }
 
-  async #lostOn(seen: Seen, error: unknown = this.#form.loadsItself): Promise<NotTested> {
+  async #lostOn(seen: Seen, error?: unknown): Promise<NotTested> {
     const isAbsent = (await findPresent(this.#sequence[this.#next] as Line, seen.tree)).length === 0;
     const at = isAbsent && error === undefined ? this.#needed(this.#next) : this.#next;
     const line = this.#sequence[at] as Line;
@@ -282,8 +282,8 @@ export class DescribedPage implements CheckoutPage {
     const others = [...this.#sequence.filter((_, index) => index !== at), ...this.#lines.cancel];
     const where = `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`;
     const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
-    const message = lostLineMessage({ line, where, matching, meant, before: this.steps, error }, seen);
-    const { isDoubtful, isSecond } = this.#trial;
+    const [{ loadsItself }, { isDoubtful, isSecond }] = [this.#form, this.#trial];
+    const message = lostLineMessage({ line, where, matching, meant, before: this.steps, error, loadsItself }, seen);
     // What is entered next may still go on.
     if (isDoubtful && !isSecond) return new NotTested(message);
     const told = this.#lost?.lost(this.#placeOf(at), message, isDoubtful) ?? message;

@@ -1,5 +1,4 @@
 import { NotTested } from '../../errors/errors.ts';
-import { LoadsItself } from '../page-fault.ts';
 import type { Found } from './find-control.ts';
 import { nearestTo } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
@@ -19,14 +18,15 @@ interface Lost {
   meant: readonly Found[];
   before: readonly string[];
   error?: unknown;
+  /** Whether the page was loaded again and again meanwhile. */
+  loadsItself: boolean;
 }
 
 /** Why a line cannot be followed, what the page has in its place, and the line to write. */
 export const lostLineMessage = (
-  { line, where, matching, meant, before, error }: Lost,
+  { line, where, matching, meant, before, error, loadsItself }: Lost,
   { tree, facts }: Seen,
 ): string => {
-  if (error instanceof LoadsItself) return `${error.message} (${where})`;
   // A card or a row may say more than its first words.
   const isLonger = matching.length === 0 && tree.some((node) => node.cursor && isLongerCard(node, line.name));
   const nearest = matching.length > 0 || isLonger ? undefined : nearestControl(line, tree, meant);
@@ -36,6 +36,7 @@ export const lostLineMessage = (
     [
       `the line "${line.text}" (${where}) ${problemOf(matching, tree, error)}`,
       ...(written ? [`write "${lineFor(line, written)}" if that is meant`] : []),
+      ...(loadsItself ? ['the page loads itself again and again'] : []),
       ...(refusal.length > 0 ? [`the page says ${refusal.join(', ')}`] : []),
       ...(facts.status >= 400 ? [`HTTP ${facts.status}`] : []),
       `the page has ${controlsOn(tree, nearest)}, and says ${JSON.stringify(facts.text.replace(/\s+/g, ' ').trim().slice(0, 200))}`,

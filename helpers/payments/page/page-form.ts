@@ -9,7 +9,6 @@ import { forbiddenMoney } from './money-on-page.ts';
 import { leavesService, look, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import { isOfAmount, type Line } from './page-lines.ts';
-import type { LoadsItself } from '../page-fault.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { isField, isTickBox, isTicked, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { meaningOf } from './page-words.ts';
@@ -51,7 +50,7 @@ export class PageForm {
     return this.#traffic.quietMs;
   }
 
-  get loadsItself(): LoadsItself | undefined {
+  get loadsItself(): boolean {
     return this.#traffic.loadsItself;
   }
 

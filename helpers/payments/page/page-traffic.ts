@@ -3,13 +3,12 @@ import { subunitsOf } from '../../money/readings.ts';
 import { pagePatience } from '../../network/page-watch.ts';
 import { isAllowedNumber } from '../../settings/safety/payment-limits.ts';
 import type { Limits } from './page-lines.ts';
-import { LoadsItself } from '../page-fault.ts';
 import { closePage } from '../payment-window.ts';
 import { mostWindows } from './page-tree.ts';
 
 /** A page that opens more dialogs is closed, since it may open them endlessly. */
 const maxDialogs = 30;
-/** A page that was loaded so often by one address loads itself, and never comes to an end. */
+/** A page that was loaded so often by one address loads itself. */
 const manyLoads = 10;
 /** How long to wait for a request that may never be answered, such as a long poll, in milliseconds. */
 const maxPendingMs = 5000;
@@ -62,8 +61,9 @@ export class PageTraffic {
     return [...this.#pending].some(isAwaited) ? 0 : now - this.#lastAt;
   }
 
-  get loadsItself(): LoadsItself | undefined {
-    return [...this.#loads.values()].some((times) => times >= manyLoads) ? new LoadsItself() : undefined;
+  /** Whether a page loads itself again and again. */
+  get loadsItself(): boolean {
+    return [...this.#loads.values()].some((times) => times >= manyLoads);
   }
 
   #ended(request: Request): void {
