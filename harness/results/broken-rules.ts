@@ -62,14 +62,17 @@ export const isEverywhere = ({ rule, cases }: Broken): boolean =>
 export const isOnEachExchange = ({ cases }: Pick<Broken, 'cases'>): boolean =>
   cases.every((one) => one.case === eachExchange);
 
-/** Whether two refuse what is valid, one of them perhaps because the refused request has taken effect, and is sent again. */
+/** Whether some refuse or answer otherwise what is valid, one of them perhaps because it took effect, and is sent again. */
 export const areRefused = (...both: readonly Broken[]): boolean =>
-  both.every(isRefused) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
+  both.every(isOtherwise) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
 /** A right key that is refused is refused everywhere, and what follows says nothing. */
 export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
 export const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
 export const isRefused = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
+
+const isOtherwise = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && /^HTTP [24]/.test(received));
 
 /** The fields of answers in which a rule is broken. */
 export const fieldsOf = ({ kinds }: Broken): Set<string> =>

@@ -206,6 +206,11 @@ test('a status that the interface does not name is one cause, whatever was due, 
     everywhere.map(({ extent }) => extent),
     ['2 rules, 2 cases'],
   );
+  const deletedFirst = causesIn(
+    [broken('auth.secret', 'one', { ...moved, received: 'HTTP 404' }, sent)],
+    [broken('callback-delete.accepted', 'one', { ...moved, received: 'HTTP 204' }, sent)],
+  );
+  assert.equal(deletedFirst.map(({ rule }) => rule).join(), 'callback-delete.accepted');
 });
 
 test('the same wrong words in a field are one cause, and a story is told by its last request', () => {

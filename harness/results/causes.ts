@@ -207,7 +207,10 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const reached = all.some(isOfOthers) ? all.filter(({ rule: { id } }) => id === 'callback-fetch.only-its-own') : [];
   // A placeholder is repeated, too.
   const misformed = isRepeated(leader) ? all.filter((one) => !isGenerated(one) && isMisformed(one)) : [];
-  const [telling = alike] = [reached, misformed, isInPart(leader) ? alike.filter(isInPart) : alike].filter(
+  // What was sent again after it had taken effect is told by what came first.
+  const isAgain = (one: Broken): boolean => one.came.has('HTTP status HTTP 404');
+  const before = areRefused(...alike) ? alike.filter((one) => !isAgain(one)) : [];
+  const [telling = alike] = [reached, misformed, before, isInPart(leader) ? alike.filter(isInPart) : alike].filter(
     (some) => some.length > 0,
   );
   const told = telling.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;

@@ -57,14 +57,13 @@ ${run.builds ? `<dt>Build</dt><dd>${escapeHtml(buildsInWords(run.builds))}</dd>`
 </dl>
 ${part('Causes of broken rules', causesOf(results).map(causeLine))}
 ${since ? sinceLastOf(since) : ''}
-${part('Accepted deviations', [
-  ...new Set(
-    deviations.map(
-      ({ rule, ticket, owner, expires }) =>
-        `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`,
-    ),
+${part(
+  'Accepted deviations',
+  deviations.map(
+    ({ rule, ticket, owner, expires }) =>
+      `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`,
   ),
-])}
+)}
 ${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
 ${part('Not judged', rules.filter(({ verdict }) => unjudged.includes(verdict)).map(ruleLine))}
 ${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
@@ -96,7 +95,7 @@ const listOf = (items: readonly string[]): string =>
     ? `<ul>${items.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>`
     : `<p>${items.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`;
 
-const part = (title: string, items: readonly string[]): string =>
+const part = (title: string, all: readonly string[], items = [...new Set(all)]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 
 /** A cause with what shows it, and the rules that it breaks. */
