@@ -77,9 +77,9 @@ test(
     await judge(reply, 'the deletion, each field');
 
     // Several reads at a time, since each may come from another copy of the data.
-    const isShownAfter = () =>
+    const isShownAfter = (one = id) =>
       eventually(
-        async () => (await inParallel(Array(readsAtOnce).keys(), () => api.fetchCallback(id))).some(showsCallback),
+        async () => (await inParallel(Array(readsAtOnce).keys(), () => api.fetchCallback(one))).some(showsCallback),
         (isThere) => !isThere,
       );
     const after = await isShownAfter();
@@ -97,12 +97,18 @@ test(
     // Not before the deletion is seen, as reads may lag behind it.
     await check('callback-delete.only-the-named', 'the deletion', async () => expect(await shown()).toEqual(before));
     await api.updateCallback(older, { description: 'an update of another callback' });
-    await withNewerOne(callbacks, silent);
+    const [inactive] = await withNewerOne(callbacks, silent);
     const later = await isShownAfter();
     await check('callback-delete.stays-gone', 'after changes of others', () => expectGone(later));
     const again = await api.deleteCallback(id);
     await judge(again, 'a second deletion');
     await observe('callback-delete.second', 'a second deletion', summarizeReply(again));
+    if (!inactive) return;
+    await judge(await api.deleteCallback(inactive[0]), 'the deletion of an inactive one');
+    const isLeft = await isShownAfter(inactive[0]);
+    await check('callback-delete.gone', 'an inactive one', () =>
+      expect(isLeft, 'shows the deleted callback').toBe(false),
+    );
   },
 );
 

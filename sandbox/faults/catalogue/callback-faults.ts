@@ -191,6 +191,7 @@ export const callbackDeletions: Subject = {
   'callback-delete.gone': {
     'delete-only-deactivates': insteadOfDeleting((callback) => (callback.is_active = false)),
     'delete-does-nothing': insteadOfDeleting(() => {}),
+    'delete-keeps-inactive': insteadOfDeleting((callback, plain) => callback.is_active && plain.delete(callback)),
     'delete-works-the-second-time': withDeleted((plain, gone) => ({
       delete(callback) {
         if (gone.has(callback.id)) plain.delete(callback);
