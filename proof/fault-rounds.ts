@@ -7,6 +7,8 @@ export interface Fault {
   rule: string;
   /** Whether it shows only in a browser. */
   browser?: boolean;
+  /** Settings by which it shows, by variable. */
+  needs?: Readonly<Record<string, string>>;
 }
 
 /**

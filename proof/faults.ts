@@ -128,7 +128,8 @@ const prove = async (
       for (const test of testsOf(fault, round)) {
         // A sandbox of its own, since what one test does could hide from another one a fault that shows only once.
         const own = await instanceOf(address, fault.name, `${round} ${test.key}`);
-        meetings.push({ test, mutant: { name: fault.name, rule: fault.rule, address: own }, isPatient });
+        const mutant = { name: fault.name, rule: fault.rule, address: own };
+        meetings.push({ test, mutant, settings: fault.needs ?? {}, isPatient });
       }
     }
     for (const result of await runMutants(meetings, address)) {

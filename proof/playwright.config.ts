@@ -38,6 +38,8 @@ const parsedSettings = (variables: Readonly<Record<string, string>>): Partial<Ru
   const parsed = parseSettings({ ...staging, ...variables });
   const { callbackCreatePath, callbackId, disposableCallbackIds, notApplicable, merchantOrigin, checkoutPage } = parsed;
   const given = {
+    currency: parsed.currency,
+    secondCurrency: parsed.secondCurrency,
     callbackCreatePath,
     callbackId,
     disposableCallbackIds,

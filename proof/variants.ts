@@ -21,7 +21,9 @@ tests of its area alone, and all of them meet every test in combinations; no che
   npm run variants -- --grep never-triggered
                                             variants whose name or question matches, alone
   npm run variants -- --part 2/7            one of seven parts, without combinations
-  npm run variants -- --combinations        the combinations alone
+  npm run variants -- --combinations        the combinations alone: ten services, each a whole run
+  npm run variants -- --combinations --part 1/10
+                                            one of them
   npm run variants -- --list                the variants
 
 Writes reports/variants.json.
@@ -55,7 +57,8 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
   try {
     const tests = await listTests();
     const isWhole = grep === '' && part === undefined;
-    const services = [...(together ? [] : variants.map((one) => [one])), ...(isWhole ? combinations(all) : [])];
+    const combined = together || isWhole ? partOf(combinations(all), part) : [];
+    const services = [...(together ? [] : variants.map((one) => [one])), ...combined];
     const meetings: Meeting[] = [];
     for (const service of services) {
       const name = service.map((one) => one.name).join(',');

@@ -6,6 +6,7 @@ import {
   middleMissOf,
   nearMissOf,
   otherCaseOf,
+  signMissOf,
   truncationOf,
 } from '../redaction/secrets.ts';
 
@@ -27,6 +28,7 @@ const credentials = {
   'near-miss': (key) => ['Bearer ', nearMissOf(key)],
   'first-miss': (key) => ['Bearer ', firstMissOf(key)],
   'middle-miss': (key) => ['Bearer ', middleMissOf(key)],
+  'sign-miss': (key) => ['Bearer ', signMissOf(key)],
   'look-alike': (key) => ['Bearer ', lookAlikeOf(key)],
   'other-case': (key) => ['Bearer ', otherCaseOf(key)],
   truncated: (key) => ['Bearer ', truncationOf(key)],

@@ -13,6 +13,10 @@ export const amountNotations = { 'with a point': withPoint, 'with a power of ten
 export const reversedText = (body: Body): string =>
   JSON.stringify(Object.fromEntries(Object.entries(body).toReversed()), null, 2);
 
+/** The JSON text of a body in ASCII: all other characters are escapes. */
+export const inAscii = (body: Body): string =>
+  JSON.stringify(body).replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Equivalent JSON texts of a body. */
 export const equivalentTexts: Readonly<Record<string, (body: Body) => string>> = {
   'fields in reverse order, in lines': reversedText,

@@ -54,6 +54,8 @@ export interface Situation {
   currency: string;
   /** Whether the merchant has set the amount, so that no field for it will be drawn. */
   isAmountSet?: boolean;
+  /** Whether a customer who cancels does so after all that each payment begins with, where the page offers it then. */
+  cancelsLate?: boolean;
   /** Whether the browser has already returned to the merchant. */
   hasArrived: () => boolean;
   /** Called with the text of the page before each press, as soon as the page is ready for it. */

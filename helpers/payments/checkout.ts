@@ -43,6 +43,8 @@ export interface PaymentOptions {
   end?: Intention;
   /** Its place among the payments of its channel, which carry the forms of references and addresses in turn. */
   turn?: number;
+  /** A customer who cancels does so after all that each payment begins with. */
+  cancelsLate?: boolean;
   /** On a screen of 375 pixels. */
   onPhone?: boolean;
   /** In another tab of the browser of this payment. */
@@ -198,8 +200,9 @@ export class Checkout {
     const given = Object.entries({ publishable_key: settings.publishableKey, ...body }).filter(
       ([, value]) => value !== undefined,
     );
-    // A form has only texts, whatever the types of the body.
-    const fields = Object.fromEntries(given.map(([name, value]) => [name, `${value as string | number}`]));
+    // A form has only texts, whatever the types of the body, and its fields stand in any order.
+    const inOrder = (options.turn ?? 0) % 2 === 0 ? given : given.toReversed();
+    const fields = Object.fromEntries(inOrder.map(([name, value]) => [name, `${value as string | number}`]));
     refuseForbiddenPayment(fields, settings);
     const payment = await this.#open('form', body, options, { merchant });
     const { answer, left } = await payment.sendForm(merchant.formPage(`${baseAddress}/v1/checkout`, fields));
@@ -250,6 +253,7 @@ export class Checkout {
         ? mistakenFirst(settings, options.amount === 'by customer')
         : typedFirst(settings, options.typed),
       isMistaken,
+      cancelsLate: options.cancelsLate ?? false,
     };
     const isFramed = channel === 'iframe' && address !== '';
     const where = isFramed ? await openFrame(page, (framed) => merchant.framePage(framed), address) : page;

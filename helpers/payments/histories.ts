@@ -1,4 +1,6 @@
+import type { Route } from '@playwright/test';
 import { failureKindOf } from '../errors/failure-kind.ts';
+import { reload } from './open-address.ts';
 import type { Payment } from './payment.ts';
 import { brokenBy } from './payment-record.ts';
 
@@ -26,4 +28,15 @@ export const paysAfterAll = async (again: Payment): Promise<boolean> => {
     return isRefused || isCancelled ? 'the payment stays cancelled' : undefined;
   });
   return reason === undefined;
+};
+
+/** Loads a payment page once more as a browser of another language does. @returns the HTTP status */
+export const statusIn = async ({ page, where }: Payment, language: string, timeoutMs: number): Promise<number> => {
+  // A context keeps the language that it was opened with.
+  const inLanguage = (route: Route) =>
+    route.fallback({ headers: { ...route.request().headers(), 'accept-language': language } });
+  await page.route('**', inLanguage);
+  const response = await reload(where, timeoutMs);
+  await page.unroute('**', inLanguage);
+  return response?.status() ?? 0;
 };

@@ -193,9 +193,9 @@ const shapeOf = (payment: PaymentRecord, name: OwnParameter): Shape => {
   return known === undefined ? shapes.identifier : shapes.exactly(known);
 };
 
-/** A POST may carry the merchant's own parameters in its address and in its form. */
+/** In their order. A POST may carry the merchant's own parameters in its address and in its form. */
 const isKept = (sent: readonly string[], came: readonly string[], method: string): boolean =>
-  isDeepStrictEqual([...sent].sort(), [...came].sort()) ||
+  isDeepStrictEqual(sent, came) ||
   (method === 'POST' &&
     came.length > sent.length &&
     isDeepStrictEqual([...new Set(sent)].sort(), [...new Set(came)].sort()));

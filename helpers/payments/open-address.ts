@@ -23,17 +23,19 @@ export const openAddress = async (
 };
 
 /** Loads the page once more, or what a frame shows. @throws as {@link openAddress} does */
-export const reload = (where: Page | Frame, timeout: number): Promise<void> => {
+export const reload = (where: Page | Frame, timeout: number): Promise<Response | null | void> => {
   const options = { waitUntil: 'commit', timeout } as const;
   return 'mainFrame' in where
     ? navigated(where, () => where.reload(options))
     : navigated(where.page(), () => where.goto(where.url(), options));
 };
 
-const navigated = async (page: Page, navigate: () => Promise<unknown>): Promise<void> => {
+const navigated = async <T>(page: Page, navigate: () => Promise<T>): Promise<T | void> => {
   const hold = NetworkPolicy.of(page.context());
   try {
-    await navigate();
+    const shown = await navigate();
+    hold.throwIfBlocked();
+    return shown;
   } catch (error) {
     hold.throwIfBlocked();
     if (error instanceof errors.TimeoutError) {
@@ -48,7 +50,6 @@ const navigated = async (page: Page, navigate: () => Promise<unknown>): Promise<
     if (reason !== undefined) throw new PageFault('a page that a browser can open', reason);
     throw error;
   }
-  hold.throwIfBlocked();
 };
 
 /** The checked address in the form that is passed to the browser. */

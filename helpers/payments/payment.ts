@@ -70,6 +70,7 @@ export class Payment {
       intention,
       currency: currencyOf(this.record),
       isAmountSet: amountOf(this.record) !== undefined,
+      cancelsLate: tools.cancelsLate,
       onStep: (text: string) => {
         this.#log.note({ event: 'page shown', text });
         tools.loaded.forget();
@@ -167,10 +168,7 @@ export class Payment {
     return this.#log.unlessLost(() => this.#visits.eachOffers(isReady));
   }
 
-  /**
-   * Ends the payment as the customer meant to from the start, and returns the first arrival at the merchant; undefined
-   * when there was none.
-   */
+  /** Ends the payment as the customer meant to from the start. @returns the first arrival at the merchant, if any */
   finish(): Promise<Arrival | undefined> {
     const { intention } = this.#tools;
     return this.#log.unlessLost(async () => {

@@ -29,6 +29,8 @@ export const nearMissOf = (key: string, at = key.length - 1): string =>
   key.slice(0, at) + (key[at] === '0' ? '1' : '0') + key.slice(at + 1);
 export const firstMissOf = (key: string): string => nearMissOf(key, 0);
 export const middleMissOf = (key: string): string => nearMissOf(key, Math.floor(key.length / 2));
+/** Without its last sign, if it has one, or else its last character. */
+export const signMissOf = (key: string): string => key.replace(/[^a-z\d](?=[a-z\d]*$)/i, '').slice(0, key.length - 1);
 export const lookAlikeOf = (key: string): string => {
   const half = Math.ceil(key.length / 2);
   return key.slice(0, half) + 'x'.repeat(key.length - half);
@@ -40,7 +42,7 @@ export const otherCaseOf = (key: string): string => {
 };
 export const truncationOf = (key: string): string => key.slice(0, Math.max(1, key.length - 4));
 export const extensionOf = (key: string): string => `${key}0`;
-const nearMisses = [nearMissOf, firstMissOf, middleMissOf, lookAlikeOf, otherCaseOf];
+const nearMisses = [nearMissOf, firstMissOf, middleMissOf, signMissOf, lookAlikeOf, otherCaseOf];
 
 const passwordIn = (address = 'http://none'): string => decodeURIComponent(new URL(address).password);
 

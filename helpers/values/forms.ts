@@ -91,6 +91,7 @@ export const formsOf = (settings: Settings) => {
       { 'an empty query': addresses('/paid?', '/unpaid?') },
       { 'the same twice': addresses('/return', '/return') },
       { 'paths with a query': addresses('/orders/7?order=42&tag=a&tag=b', '/orders/7?order=42&note=') },
+      { 'of 300 letters': addresses(`/orders?state=${'s'.repeat(280)}`, `/orders?state=${'t'.repeat(280)}`) },
       { 'escapes and a port': addresses(':8443/a%2Fb%20c?page=%C3%A9&plus=%2B', '/~me/%E6%B3%A8?list[]=1&to=a%26b') },
     ],
     currency: [

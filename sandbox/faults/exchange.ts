@@ -124,8 +124,11 @@ export type Alteration = {
 /** One effect of a fault or a variant, outside the service or within it. */
 export type Effect = Alteration | { readonly side: 'service'; readonly variation: Variation };
 
-/** The effects of one fault or variant. */
-export type Effects = Effect | readonly Effect[];
+/** Settings of the suite that show a fault, in addition to those for the default sandbox. */
+export type Needs = { readonly needs: Readonly<Record<string, string>> };
+
+/** The effects of one fault. */
+export type Effects = Effect | readonly (Effect | Needs)[];
 
 /** Faults by name. A name says what the service does wrong. */
 export type Entries = Readonly<Record<string, Effects>>;

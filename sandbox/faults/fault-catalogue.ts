@@ -3,6 +3,7 @@ import { callbackUpdates, unusualUpdates } from './catalogue/callback-update-fau
 import { checkoutKey, checkoutNotations, checkouts } from './catalogue/checkout-faults.ts';
 import { errors, fieldErrors, formats } from './catalogue/error-faults.ts';
 import { parsersInAnswers, parsersInBrowser } from './catalogue/parser-faults.ts';
+import { furtherInAnswers, furtherInBrowser } from './catalogue/further-faults.ts';
 import { generated } from './catalogue/generated-faults.ts';
 import { histories } from './catalogue/history-faults.ts';
 import { forms, hostedPage, iframes } from './catalogue/hosted-page-faults.ts';
@@ -19,7 +20,7 @@ import { statesInAnswers, statesInBrowser } from './catalogue/state-faults.ts';
 import { valuesInAnswers } from './catalogue/value-faults.ts';
 import { walletEntries, walletLists } from './catalogue/wallet-faults.ts';
 import { eventNames, webhookDeliveries } from './catalogue/webhook-faults.ts';
-import type { Effect, Subject } from './exchange.ts';
+import type { Effect, Effects, Needs, Subject } from './exchange.ts';
 
 const seenInAnswers = [
   [initiationFields, methodRules, references, initiationAnswers, hostedAnswers, initiationNotations],
@@ -38,6 +39,7 @@ const seenInAnswers = [
     repetitions,
     kindsInAnswers,
     parsersInAnswers,
+    furtherInAnswers,
   ],
 ].flat();
 const seenInBrowser = [
@@ -52,6 +54,7 @@ const seenInBrowser = [
   notationsInBrowser,
   kindsInBrowser,
   parsersInBrowser,
+  furtherInBrowser,
 ];
 
 export type Fault = {
@@ -61,6 +64,8 @@ export type Fault = {
   readonly rule: string;
   /** Whether it shows only in a browser. */
   readonly browser: boolean;
+  /** Settings of the suite that it needs to be seen, by variable. */
+  readonly needs: Needs['needs'] | undefined;
   readonly effects: readonly Effect[];
 };
 
@@ -94,6 +99,11 @@ export function effectsOfFaults(names: string): readonly Effect[] {
 
 function faultsOf(subject: Subject, browser: boolean): Fault[] {
   return Object.entries(subject).flatMap(([rule, entries]) =>
-    Object.entries(entries).map(([name, effects]) => ({ name, rule, browser, effects: [effects].flat() })),
+    Object.entries(entries).map(([name, entry]) => ({ name, rule, browser, ...partsOf(entry) })),
   );
+}
+
+function partsOf(entry: Effects): Pick<Fault, 'effects' | 'needs'> {
+  const parts: readonly (Effect | Needs)[] = [entry].flat();
+  return { effects: parts.filter((part) => 'side' in part), needs: parts.find((part) => 'needs' in part)?.needs };
 }

@@ -248,11 +248,26 @@ test('the right key after wrong ones', covers('auth.secret'), async ({ apiOnOneC
   await check('auth.secret', 'on a connection that had wrong keys', () => expect(reply).toBeAccepted());
 });
 
-test('the key in the body', covers('auth.key-in-body'), async ({ api, bodies, settings, check }) => {
-  const secret_key = settings.secretKey;
-  const body = bodies.hostedPage({ secret_key, publishable_key: secret_key, Authorization: `Bearer ${secret_key}` });
-  const reply = await api.initiate(body, { as: 'none' });
-  await check('auth.key-in-body', 'without header', () => expect(reply).toBeRefusedWith([400, 401]));
+// In a query it would be kept in the logs of the target, so it is not sent there.
+test(
+  'the key in the body and in other headers',
+  covers('auth.key-in-body'),
+  async ({ api, bodies, settings, check }) => {
+    const secret_key = settings.secretKey;
+    const body = bodies.hostedPage({ secret_key, publishable_key: secret_key, Authorization: `Bearer ${secret_key}` });
+    const headers = {
+      'X-Api-Key': secret_key,
+      'X-Authorization': `Bearer ${secret_key}`,
+      Cookie: `token=${secret_key}`,
+    };
+    const reply = await api.initiate(body, { as: 'none', headers });
+    await check('auth.key-in-body', 'without header', () => expect(reply).toBeRefusedWith([400, 401]));
+  },
+);
+
+test('the key without one of its signs', covers('auth.near-miss'), async ({ api, bodies, check }) => {
+  const reply = await api.initiate(bodies.hostedPage(), { as: 'sign-miss' });
+  await check('auth.near-miss', 'without a sign', () => expect(reply).toRefuseCredential());
 });
 
 test(

@@ -61,9 +61,11 @@ test(
   },
 );
 
+const reactivated = ['webhook.reactivated'] as const;
+
 test(
   'an inactive callback is not notified, and an active one is again',
-  covers('webhook.inactive-silent', 'webhook.reactivated'),
+  covers('webhook.inactive-silent', 'webhook.reactivated', 'webhook.new-address'),
   async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
@@ -76,14 +78,19 @@ test(
     ] as const) {
       const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
+      // The second time, its address has changed meanwhile.
+      const address = turn === 'the first time' ? 'other' : 'moved';
+      if (address === 'moved') await api.updateCallback(id, { url: receiver.address(address) });
       await api.updateCallback(id, { is_active: true });
-      const notification = await payUntilTold('other', { payTold, receiver, eventually });
-      await check('webhook.reactivated', turn, () =>
-        expect(whetherNotified(notification), 'a callback beside one that is notified').toBe('notified'),
-      );
+      const notification = await payUntilTold(address, { payTold, receiver, eventually });
+      const rules = address === 'moved' ? (['webhook.reactivated', 'webhook.new-address'] as const) : reactivated;
+      for (const rule of rules)
+        await check(rule, turn, () =>
+          expect(whetherNotified(notification), 'a callback beside one that is notified').toBe('notified'),
+        );
       await api.updateCallback(id, { is_active: false, ...besides });
     }
-    const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
+    const unwanted = await payAndWatch('moved', { payTold, pay, receiver, eventually });
     await check('webhook.inactive-silent', 'in the end', () => expect(unwanted).toEqual([]));
   },
 );

@@ -1,6 +1,6 @@
 import { test } from '../../fixtures/checkout.ts';
-import { covers } from '../../fixtures/index.ts';
-import { whyNot } from '../../helpers/payments/histories.ts';
+import { covers, expect } from '../../fixtures/index.ts';
+import { statusIn, whyNot } from '../../helpers/payments/histories.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
 import { eventsOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
@@ -12,9 +12,10 @@ import { channels, inChannel } from '../../interface/rules/channels.ts';
 test.describe.configure({ mode: 'parallel' });
 
 /** Why the payment says nothing after what happened on its page; undefined when the customer paid in the end. */
-const whyNotPaid = (payment: Payment): Promise<string | undefined> =>
+const whyNotPaid = (payment: Payment, lookAgain: () => Promise<void>): Promise<string | undefined> =>
   whyNot(async () => {
     if (!(await payment.offersPayment())) return 'its page offered no payment';
+    await lookAgain();
     if (!(await payment.revisit())) return 'the page offered no payment any more when it was loaded again';
     await payment.setAmount();
     await payment.finish();
@@ -24,13 +25,20 @@ const whyNotPaid = (payment: Payment): Promise<string | undefined> =>
 for (const channel of channels) {
   // Where the customer types the amount, the page on which the payment ends shows which one counted.
   for (const returns of channel === 'redirect' ? [true] : [true, false]) {
+    const [opens = 'page.opens' as const] = inChannel(channel, 'opens');
     const rules = returns
-      ? (['success', 'no-crossing', 'one-arrival', 'own-query'] as const)
+      ? ([
+          'success',
+          'no-crossing',
+          'one-arrival',
+          'own-query',
+          ...(channel === 'form' ? [] : ['opens' as const]),
+        ] as const)
       : (['without-addresses'] as const);
     test(
       `${channel}: the page is loaded again, and takes the right entry after a mistake, ${returns ? 'with' : 'without'} addresses`,
       covers(...inChannel(channel, ...rules, 'amount-right')),
-      async ({ checkout, judge, leaveOut, settings }) => {
+      async ({ checkout, judge, check, leaveOut, settings }) => {
         const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
         // The receipt of the second currency, where there is one; whoever cannot pay in it is not judged.
         const addresses = returns
@@ -44,8 +52,16 @@ for (const channel of channels) {
         const payment = await checkout.start(channel, { ...amount, ...addresses, ...history });
         const mayBeRefused = !returns && settings.secondCurrency !== undefined;
         const isOpen = () => eventsOf(payment.record, 'watched to its end').some((one) => !one.isOver);
+        // Its words may differ by language, so nothing is done on the page then; and it need not load once more. To load the
+        // answer to a form again would send the form again.
+        const inFrench = async () => {
+          const status = await statusIn(payment, 'fr-FR,fr;q=0.9', settings.redirectTimeoutMs);
+          await check(opens, 'loaded again by a French browser', () =>
+            expect(status, 'the HTTP status').toBeLessThan(500),
+          );
+        };
         const reason =
-          (await whyNotPaid(payment)) ??
+          (await whyNotPaid(payment, returns && channel !== 'form' ? inFrench : () => Promise.resolve())) ??
           (mayBeRefused && isOpen() ? 'the number of the settings could not pay in the second currency' : undefined);
         if (reason === undefined) await judge(payment, 'loaded again, then a mistake, then the right entry');
         else leaveOut('a page with a history', reason);

@@ -45,7 +45,9 @@ for (const [index, channel] of channels.entries()) {
 }
 
 test('a payment without failure_url is cancelled', covers(...cancelled), async ({ checkout, judge, observe }) => {
-  const payment = await checkout.start('redirect', { end: 'cancel', success_url: 'bare', failure_url: 'none' });
+  const fields = { success_url: 'bare', failure_url: 'none' } as const;
+  // After what was entered, where the page still offers it.
+  const payment = await checkout.start('redirect', { end: 'cancel', cancelsLate: true, ...fields });
   const arrival = await payment.finish();
   await judge(payment, 'without failure_url');
   await observe('redirect.cancelled-where', 'without failure_url', afterCancelling(payment, arrival));

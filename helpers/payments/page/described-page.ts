@@ -15,10 +15,8 @@ import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tr
 import { Trial } from './trial.ts';
 import { LockedField } from './use-control.ts';
 
-// All times in milliseconds.
-const pollMs = 50;
-/** How long an idle page without the next control is looked at, and how much later one may draw what it has loaded. */
-const [idleMs, drawnMs] = [4000, 100];
+/** How often, and how long, an idle page without the next control is looked at; how much later one draws what it loaded. */
+const [pollMs, idleMs, drawnMs] = [50, 4000, 100];
 
 /** A payment page that is used as its description says: the way along its lines. */
 export class DescribedPage implements CheckoutPage {
@@ -51,7 +49,7 @@ export class DescribedPage implements CheckoutPage {
     this.#form = new PageForm(where, customer);
     const list = listOf[customer.intention];
     this.#sequence = [...lines.begin, ...lines[list]];
-    this.#exit = list === 'cancel' ? lines.cancel[0] : undefined;
+    this.#exit = list === 'cancel' && !customer.cancelsLate ? lines.cancel[0] : undefined;
     this.#trial = new Trial(customer);
   }
 
@@ -100,9 +98,11 @@ export class DescribedPage implements CheckoutPage {
 
   readonly pay = (): Promise<void> => this.#finish('pay');
   readonly decline = (): Promise<void> => this.#finish('decline');
-
   async cancel(): Promise<boolean> {
     if (this.#lines.cancel.length === 0) return false;
+    // After the beginning, it need not be offered any more.
+    const isLate = this.#customer.cancelsLate && (await this.#follow(this.#lines.begin.length)) === 'followed';
+    if (isLate && (await this.#await(this.#next, idleMs / 4)) === 'nothing') return false;
     await this.#finish('cancel');
     return true;
   }

@@ -161,6 +161,7 @@ export const errors: Subject = {
     'unasked-operator-a-refusal-result-only': refusedBy(all(operator('a'), lacks('requested_response'))),
     'general-refusal-errors': refusedBy(missingField, { errors: ['invalid'] }),
     'general-refusal-message-empty': refusedBy(missingField, { message: '' }),
+    'general-refusal-message-list': refusedBy(missingField, { message: ['invalid'] }),
     'general-refusal-error-text': refusedBy(missingField, { error: 'invalid' }),
     'general-refusal-error-empty': refusedBy(missingField, { error: {} }),
     'general-refusal-bare-mistyped': refusedBy(all(initiate, mistyped('amount', 'number'))),

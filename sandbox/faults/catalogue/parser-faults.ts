@@ -199,9 +199,6 @@ export const parsersInBrowser: Subject = {
     'redirect-path-in-small-letters': returning(
       leadingTo((url) => Object.assign(url, { pathname: url.pathname.toLowerCase() }).href),
     ),
-    'redirect-path-with-single-slashes': returning(
-      leadingTo((url) => Object.assign(url, { pathname: url.pathname.replaceAll(/\/{2,}/g, '/') }).href),
-    ),
     'redirect-own-query-in-latin': returning(ownQuery((own) => own.replaceAll('%C3%A9', '%E9'))),
     'redirect-own-query-cut-at-200': returning(
       ownQuery((own, { origin, pathname }) => own.slice(0, Math.max(0, 200 - origin.length - pathname.length))),

@@ -44,6 +44,9 @@ export const values: Readonly<Record<string, Question>> = {
       any(startCheckout, postForm),
     ),
   }),
+  'largest amount of a checkout': question('checkouts forms frames', '', {
+    'checkout-amounts-up-to-nine-thousand': refusesAmounts((amount) => amount > 9_000, any(startCheckout, postForm)),
+  }),
   'references of digits': question('initiations operators checkouts', '', {
     'references-of-digits-refused': refuses('transaction_reference', /^\d+$/),
     'references-with-a-letter-first': refuses('transaction_reference', /^[^A-Za-z]/),
