@@ -3,6 +3,7 @@ import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { changesOfUpdate, type Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import type { Rotation } from '../../helpers/values/rotation.ts';
 import { callbackOf, settableFields, settableOf, type SettableField } from '../../interface/messages/callback.ts';
+import { fieldsOf } from '../../interface/messages/exchange.ts';
 import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
@@ -130,7 +131,7 @@ test(
 
 test(
   'an update without any field',
-  covers('callback-update.no-field', 'callback-update.leaves-rest', 'callback-update.empty'),
+  covers('callback-update.no-field', 'callback-update.leaves-rest', 'callback-update.result', 'callback-update.empty'),
   async ({ api, callbacks, rotation, check, observe }) => {
     const { known } = twoStates(rotation);
     const id = await callbacks.toUpdate();
@@ -140,6 +141,9 @@ test(
     await check('callback-update.no-field', 'an empty object', () =>
       expect(reply.status, 'the HTTP status').toBeLessThan(500),
     );
+    // It may be refused, but an answer with HTTP 200 has a result (4.6, 7).
+    const result = reply.status === 200 ? fieldsOf(reply).result : 'error';
+    await check('callback-update.result', 'an empty object', () => expect(['success', 'error']).toContain(result));
     await check('callback-update.leaves-rest', 'an empty object', async () =>
       expect(await callbacks.settings(id, written)).toEqual(settableOf(written)),
     );

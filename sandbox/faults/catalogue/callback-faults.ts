@@ -1,11 +1,23 @@
 import { type Callback, type Callbacks, laterThan, newCallback } from '../../service/callbacks.ts';
-import { answer, as, body, converted, ofFirst, overrideCallbacks, refusedAs, renamed, within } from '../changes.ts';
+import {
+  answer,
+  as,
+  body,
+  converted,
+  ofFirst,
+  overrideCallbacks,
+  refusedAs,
+  renamed,
+  within,
+  without,
+} from '../changes.ts';
 import { addressesOnlyOnce, afterDelivery, afterFetch, beforeFetch, whenUnknown } from '../callback-effects.ts';
-import { all, deleteCallback, fetchCallback, namesCharset, updateCallback } from '../conditions.ts';
+import { all, deleteCallback, fetchCallback, lacks, namesCharset, updateCallback } from '../conditions.ts';
 import type { Alteration, Effect, Entries, Field, Json, Subject } from '../exchange.ts';
 import { acceptedAs, type Answers, answersTo, fieldFaults, missingOrEmpty, missingOrError } from '../fault-tables.ts';
 
 const fetched = answersTo(fetchCallback);
+const settable = ['url', 'description', 'events', 'is_active'] as const;
 const updated = answersTo(updateCallback);
 const deleted = answersTo(deleteCallback);
 /** The callback within the answer to a fetch. */
@@ -102,7 +114,10 @@ export const callbackAnswers: Subject = {
     ...acceptedAs('update', updated, 201, 204, 400, 404, 500),
     'update-with-charset-is-415': answer(all(updateCallback, namesCharset), refusedAs(415)),
   },
-  'callback-update.result': fieldFaults('update-result', 'result', updated, missingOrError),
+  'callback-update.result': {
+    ...fieldFaults('update-result', 'result', updated, missingOrError),
+    'update-of-nothing-without-result': answer(all(updateCallback, ...settable.map(lacks)), without('result')),
+  },
   'callback-update.answered-id': {
     ...fieldFaults('updated-id', 'id', updated, ids),
     'updated-id-of-first': updated(ofFirst('id')),
