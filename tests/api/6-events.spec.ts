@@ -61,8 +61,6 @@ test(
   },
 );
 
-const reactivated = ['webhook.reactivated'] as const;
-
 test(
   'an inactive callback is not notified, and an active one is again',
   covers('webhook.inactive-silent', 'webhook.reactivated', 'webhook.new-address'),
@@ -72,25 +70,27 @@ test(
     const payTold = () => notifiedPayment('watched');
     // A payout may follow a payment later: where one does, silence is watched until then.
     await payoutOf([await payTold()], { receiver, eventually });
-    for (const [turn, besides] of [
-      ['the first time', {}],
-      ['the second time', { description: 'switched off' }],
+    let address = 'other';
+    for (const [turn, besides, rules] of [
+      ['the first time', {}, ['webhook.reactivated']],
+      ['the second time', { description: 'switched off' }, ['webhook.reactivated', 'webhook.new-address']],
     ] as const) {
       const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
       // The second time, its address has changed meanwhile.
-      const address = turn === 'the first time' ? 'other' : 'moved';
-      if (address === 'moved') await api.updateCallback(id, { url: receiver.address(address) });
+      const change = { url: receiver.address('moved') };
+      if (rules.length > 1 && (await api.updateCallback(id, change)).status < 400) address = 'moved';
       await api.updateCallback(id, { is_active: true });
       const notification = await payUntilTold(address, { payTold, receiver, eventually });
-      const rules = address === 'moved' ? (['webhook.reactivated', 'webhook.new-address'] as const) : reactivated;
       for (const rule of rules)
-        await check(rule, turn, () =>
-          expect(whetherNotified(notification), 'a callback beside one that is notified').toBe('notified'),
-        );
+        await check(rule, turn, () => {
+          if (rule === 'webhook.new-address' && address === 'other')
+            throw new NotTested('the service refuses the address of the receiver');
+          expect(whetherNotified(notification), 'a callback beside one that is notified').toBe('notified');
+        });
       await api.updateCallback(id, { is_active: false, ...besides });
     }
-    const unwanted = await payAndWatch('moved', { payTold, pay, receiver, eventually });
+    const unwanted = await payAndWatch(address, { payTold, pay, receiver, eventually });
     await check('webhook.inactive-silent', 'in the end', () => expect(unwanted).toEqual([]));
   },
 );
