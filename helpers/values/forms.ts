@@ -63,6 +63,9 @@ const headerForms = (name: string, values: readonly string[], write = (value: st
   ...values.map((value) => ({ [value]: [{ [name]: write(value) }] })),
 ];
 
+/** Payments in a browser leave this one out: they are few, and each of their channels is to meet the other forms. */
+export const longAddress = 'of 300 letters';
+
 /** Addresses of e-mail that belong to nobody, since their domains are reserved. */
 const emailForms: Groups<string> = [
   { 'in capital letters': ['ANNA.SMITH@EXAMPLE.COM', 'Anna.Smith@Example.com'] },
@@ -91,7 +94,7 @@ export const formsOf = (settings: Settings) => {
       { 'an empty query': addresses('/paid?', '/unpaid?') },
       { 'the same twice': addresses('/return', '/return') },
       { 'paths with a query': addresses('/orders/7?order=42&tag=a&tag=b', '/orders/7?order=42&note=') },
-      { 'of 300 letters': addresses(`/orders?state=${'s'.repeat(280)}`, `/orders?state=${'t'.repeat(280)}`) },
+      { [longAddress]: addresses(`/orders?state=${'s'.repeat(280)}`, `/orders?state=${'t'.repeat(280)}`) },
       { 'escapes and a port': addresses(':8443/a%2Fb%20c?page=%C3%A9&plus=%2B', '/~me/%E6%B3%A8?list[]=1&to=a%26b') },
     ],
     currency: [

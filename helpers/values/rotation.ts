@@ -14,6 +14,7 @@ import {
   formsOf,
   hasEmail,
   headerKinds,
+  longAddress,
   secondCurrencyForm,
   type AcceptedForms,
   type Addresses,
@@ -94,7 +95,7 @@ export class Rotation {
   ofPayment(flow: Flow, place: string, turn?: number): { reference: string; addresses: Addresses } {
     const { number: seed } = this.#settings.seed;
     const references = inTurnOfPayments.filter((form) => this.#names('reference', flow).includes(form));
-    const addresses = this.#names('addresses', flow);
+    const addresses = this.#names('addresses', flow).filter((form) => form !== longAddress);
     const first = hashOf(`${seed} addresses ${flow}`).readUInt32LE(0);
     const at = turn ?? hashOf(`${this.#root} ${place}`).readUInt32LE(0);
     const form = references[at % references.length] ?? usualForm;

@@ -23,6 +23,7 @@ const twoStates = (rotation: Rotation) => ({
   },
 });
 
+const success = shapes.exactly('success');
 const ruleOf = (field: SettableField) =>
   field === 'is_active' ? 'callback-update.deactivates' : (`callback-update.${field}` as const);
 
@@ -40,7 +41,7 @@ for (const field of settableFields) {
   test(
     `an update of ${field} alone`,
     field === 'description' ? smoke(details) : details,
-    async ({ api, callbacks, rotation, judge, check }) => {
+    async ({ api, callbacks, rotation, check }) => {
       const { known, changed } = twoStates(rotation);
       await callbacks.forEach([true, false], async (is_active, id) => {
         const state = `${field}, while ${is_active ? 'active' : 'inactive'}`;
@@ -52,7 +53,9 @@ for (const field of settableFields) {
         const written = { ...before, ...change };
         const callback = callbackOf(await callbacks.fetched(id, written, 2));
         await check('callback-update.accepted', state, () => expect(reply).toBeAccepted());
-        await judge(reply, `${state}, each field`);
+        await check('callback-update.result', state, () => expect(reply).toHaveField('result', success));
+        await check('callback-update.answered-id', state, () => expect(reply).toHaveField('id', shapes.exactly(id)));
+        await check('callback-update.message', state, () => expect(reply).toHaveField('message', shapes.text));
         await check(ruleOf(field), state, () =>
           expect(picked(settableOf(callback), [field])).toEqual(picked(settableOf(written), [field])),
         );
@@ -138,16 +141,15 @@ test(
     const written = callbacks.placed({ ...known, is_active: false });
     await api.updateCallback(id, written);
     const reply = await api.updateCallback(id, {});
-    await check('callback-update.no-field', 'an empty object', () =>
-      expect(reply.status, 'the HTTP status').toBeLessThan(500),
-    );
+    const none = 'an empty object';
+    await check('callback-update.no-field', none, () => expect(reply.status, 'the HTTP status').toBeLessThan(500));
     // It may be refused, but an answer with HTTP 200 has a result (4.6, 7).
     const result = reply.status === 200 ? fieldsOf(reply).result : 'error';
-    await check('callback-update.result', 'an empty object', () => expect(['success', 'error']).toContain(result));
-    await check('callback-update.leaves-rest', 'an empty object', async () =>
+    await check('callback-update.result', none, () => expect(['success', 'error']).toContain(result));
+    await check('callback-update.leaves-rest', none, async () =>
       expect(await callbacks.settings(id, written)).toEqual(settableOf(written)),
     );
-    await observe('callback-update.empty', 'an empty object', summarizeReply(reply));
+    await observe('callback-update.empty', none, summarizeReply(reply));
   },
 );
 
@@ -203,11 +205,9 @@ test(
     }
     const all = [id, ...others];
     const settings = () => Promise.all(all.map((one) => callbacks.settings(one, one === id ? change : silent)));
-    const settingsBefore = await settings();
+    const known = await settings();
     await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
-    await check('callback-update.only-the-named', 'an unknown id', async () =>
-      expect(await settings()).toEqual(settingsBefore),
-    );
+    await check('callback-update.only-the-named', 'an unknown id', async () => expect(await settings()).toEqual(known));
   },
 );
 
