@@ -5,7 +5,7 @@ import { firstLine } from '../../helpers/errors/errors.ts';
 import type { OpenCheckoutPage } from '../../helpers/payments/checkout-page.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
 import { stepsOf } from '../../helpers/payments/payment-record.ts';
-import { described } from '../../helpers/payments/page/described-page.ts';
+import { described } from '../../helpers/payments/open-checkout-page.ts';
 import { descriptionAt } from '../../helpers/payments/page/description-file.ts';
 import { lists } from '../../helpers/payments/page/page-lines.ts';
 import { endOf, proposeDescription } from '../../helpers/payments/page/propose-description.ts';

@@ -100,14 +100,14 @@ export class NetworkPolicy {
 
   /** @throws NotTested when something was blocked that may prevent the payment from continuing */
   throwIfBlocked(): void {
-    const reason = this.reason;
-    if (reason !== undefined) throw new NotTested(reason);
+    const first = (kind: string) => this.blocked.find((one) => one.kind === kind);
+    const worst = first('page') ?? first('part');
+    if (worst) throw new NotTested(worst.message);
   }
 
-  /** Describes what was blocked and may prevent the payment from continuing. */
-  get reason(): string | undefined {
-    const first = (kind: string) => this.blocked.find((one) => one.kind === kind);
-    return (first('page') ?? first('part'))?.message;
+  /** Whether the page itself was blocked. */
+  get isPageBlocked(): boolean {
+    return this.blocked.some(({ kind }) => kind === 'page');
   }
 
   /** Whether a document may be read and acted on: it is on a listed host, or part of one that is. */

@@ -2,8 +2,9 @@ import { NotTested } from '../errors/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { loadCheckoutPage } from './checkout-module.ts';
 import type { OpenCheckoutPage } from './checkout-page.ts';
-import { described } from './page/described-page.ts';
+import { DescribedPage } from './page/described-page.ts';
 import { descriptionAt, isDescription } from './page/description-file.ts';
+import type { PageDescription } from './page/page-lines.ts';
 
 /** Why nothing is paid in the browser without CHECKOUT_PAGE. */
 export const notDescribed =
@@ -20,3 +21,9 @@ export const openCheckoutPage = async (settings: Settings, longestMs?: number): 
   if (path === undefined) throw new NotTested(notDescribed);
   return isDescription(path) ? described(descriptionAt(path, settings)) : loadCheckoutPage(path, longestMs);
 };
+
+/** Opens a payment page that is used as a description says. */
+export const described =
+  (description: PageDescription): OpenCheckoutPage =>
+  (where, customer) =>
+    new DescribedPage(where, customer, description[customer.channel]);

@@ -6,12 +6,12 @@ import { brokenBy, type PaymentEvent, type PaymentRecord } from './payment-recor
 export class PaymentLog {
   readonly record: PaymentRecord;
   readonly #events: PaymentEvent[] = [];
-  readonly #throwIfHindered: () => void;
+  readonly #explained: (error: unknown) => unknown;
 
-  /** @param throwIfHindered throws when something other than the service may have stopped the payment */
-  constructor(start: Omit<PaymentRecord, 'events'>, throwIfHindered: () => void) {
+  /** @param explained an error, or what else than the service may have stopped the payment */
+  constructor(start: Omit<PaymentRecord, 'events'>, explained: (error: unknown) => unknown) {
     this.record = { ...start, events: this.#events };
-    this.#throwIfHindered = throwIfHindered;
+    this.#explained = explained;
   }
 
   note(event: PaymentEvent): void {
@@ -28,8 +28,8 @@ export class PaymentLog {
     if (brokenBy(this.record) !== undefined) return undefined;
     try {
       return await act();
-    } catch (error) {
-      this.#throwIfHindered();
+    } catch (thrown) {
+      const error = this.#explained(thrown);
       if (failureKindOf(error) !== 'payment-page') throw error;
       this.noteBroken((error as PageFault).received);
       return undefined;

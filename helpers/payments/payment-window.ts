@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { EnvironmentFault } from '../errors/errors.ts';
+import { EnvironmentFault, NotTested, textOfError } from '../errors/errors.ts';
+import { failureKindOf } from '../errors/failure-kind.ts';
 import { NetworkPolicy } from '../network/network-policy.ts';
 
 const closed = new WeakMap<Page, string>();
@@ -44,6 +45,19 @@ export class PaymentWindow {
     const fault = this.#networkFault();
     if (fault !== undefined) throw new EnvironmentFault(fault);
     if (this.page.isClosed()) throw new EnvironmentFault('the browser lost the payment page, which was closed');
+  }
+
+  /** An error of the payment, or what may be its cause; a line that does not fit is told beside what was blocked. */
+  explained(error: unknown): unknown {
+    try {
+      this.throwIfHindered();
+      return error;
+    } catch (hindrance) {
+      const areBothTold = [error, hindrance].every((one) => failureKindOf(one) === 'not-tested');
+      if (!areBothTold || this.#policy.isPageBlocked) return hindrance;
+      const [told, besides] = [textOfError(error), textOfError(hindrance)];
+      return new NotTested(told.includes(besides) ? told : `${told}; besides, ${besides}`);
+    }
   }
 
   get #policy(): NetworkPolicy {

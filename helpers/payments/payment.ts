@@ -61,7 +61,7 @@ export class Payment {
     const { sent, channel, mayBeRefused } = start;
     this.#returns = { success: Boolean(sent.success_url), failure: Boolean(sent.failure_url) };
     this.#window = new PaymentWindow(page, tools.networkFault);
-    this.#log = new PaymentLog(start, () => this.#window.throwIfHindered());
+    this.#log = new PaymentLog(start, (error) => this.#window.explained(error));
     this.record = this.#log.record;
     this.#return = new ReturnWatch(page, merchant, { service: tools.service, channel }, tools.timeoutMs);
     this.#visits = new Visits(page, where, tools.timeoutMs);

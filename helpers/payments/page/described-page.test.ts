@@ -69,6 +69,12 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
        document.forms[0].onsubmit = () => c.ariaChecked === 'true'</script>`,
     'pay: ["Phone = {number}", OK, "Pay …"]',
   ],
+  'a button under a notice': [
+    `${form(`${phone}<button>Pay</button>`)}<p id=n style="position: fixed; inset: 0; background: #fff">Sent</p>
+     <script>document.querySelector('input').onfocus = () => setTimeout(() => n.remove(), 4500); n.hidden = true;
+       document.querySelector('input').oninput = () => (n.hidden = false)</script>`,
+    lines,
+  ],
   'a button whose script comes late': [
     `<div>${phone}<button id=b>Pay</button></div><script>setTimeout(() => (b.onclick = () => location = '/paid'), 2500)</script>`,
     lines,

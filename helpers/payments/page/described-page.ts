@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import type { CheckoutPage, Customer, OpenCheckoutPage } from '../checkout-page.ts';
+import type { CheckoutPage, Customer } from '../checkout-page.ts';
 import { LostLine, PageFault } from '../page-fault.ts';
 import { canBePressed, firstOfTwins } from './covered.ts';
 import { findAll, findPresent, lasting, type Found } from './find-control.ts';
@@ -9,7 +9,7 @@ import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
 import { brokenBy, isDeadEnd, furtherControl, look, refusalOn, type Seen } from './page-end.ts';
-import { isOfAmount, listOf, type Line, type List, type PageDescription, type PageLines } from './page-lines.ts';
+import { isOfAmount, listOf, type Line, type List, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
 import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tree.ts';
 import { Trial } from './trial.ts';
@@ -17,6 +17,8 @@ import { LockedField } from './use-control.ts';
 
 /** How often, and how long, an idle page without the next control is looked at; how much later one draws what it loaded. */
 const [pollMs, idleMs, drawnMs] = [50, 4000, 100];
+/** How long a notice may lie over a control, in milliseconds. */
+const noticeMs = 7000;
 
 /** A payment page that is used as its description says: the way along its lines. */
 export class DescribedPage implements CheckoutPage {
@@ -38,7 +40,8 @@ export class DescribedPage implements CheckoutPage {
   #fresh: PageNode[] | undefined;
   /** The page when its first control was found. */
   #atFirst: string | undefined;
-  #failures = 0;
+  /** When the control of the next line could not be used, in milliseconds. */
+  #failures: number[] = [];
   readonly #trial: Trial;
 
   constructor(where: Page | Frame, customer: Customer, lines: PageLines) {
@@ -145,7 +148,7 @@ export class DescribedPage implements CheckoutPage {
         const seen = await look(this.#where);
         this.#throwIfBroken(seen);
         // A press that came to no end in time may have led here, unseen.
-        if (this.#failures === 0 && (await this.#isDeadEnd(seen.tree))) {
+        if (this.#failures.length === 0 && (await this.#isDeadEnd(seen.tree))) {
           // Neither a receipt nor a cancelled payment needs anything to press, whatever the lines say.
           const mayEnd = this.#exit === undefined || this.#next > this.#lines.begin.length;
           if (this.#customer.endsHere && mayEnd && signatureOf(seen.tree) !== this.#atFirst) return 'followed';
@@ -210,21 +213,22 @@ export class DescribedPage implements CheckoutPage {
 
   /** @returns false when the control was replaced meanwhile, so that it has to be found again */
   async #act(given: Found): Promise<boolean> {
-    const found = this.#failures === 0 ? given : lasting(given);
+    const found = this.#failures.length === 0 ? given : lasting(given);
     const line = this.#sequence[this.#next] as Line;
     this.#signature = '';
     try {
       if (line.value === undefined) await this.#form.press(found, line);
       else if (await this.#form.leaves(found, line)) return true;
       else await this.#form.enter(found, line, line.value, this.#sequence[this.#next + 1]);
-      this.#failures = 0;
+      this.#failures = [];
     } catch (error) {
       if (this.#customer.hasArrived()) return false;
       if (error instanceof ForbiddenPayment) throw error;
-      this.#failures += 1;
+      this.#failures.push(Date.now());
       if (error instanceof LockedField && isOfAmount(line))
         throw new PageFault('an amount that the customer sets', 'a field that cannot be changed', this.steps);
-      if (this.#failures >= 3 || error instanceof NotTested) throw await this.#lostOn(await look(this.#where), error);
+      const isGivenUp = this.#failures.length >= 3 && Date.now() - (this.#failures[0] ?? 0) > noticeMs;
+      if (isGivenUp || error instanceof NotTested) throw await this.#lostOn(await look(this.#where), error);
       return false;
     }
     if (isOfAmount(line)) {
@@ -292,9 +296,3 @@ export class DescribedPage implements CheckoutPage {
 }
 
 const goesOn = 'a page on which the customer can go on';
-
-/** Opens a payment page that is used as a description says. */
-export const described =
-  (description: PageDescription): OpenCheckoutPage =>
-  (where, customer) =>
-    new DescribedPage(where, customer, description[customer.channel]);

@@ -179,6 +179,8 @@ const keypadMs = 800;
 
 /** What a keypad may enter, with the amounts among them. */
 const keyable = /^\d+(?:\.\d+)?$/;
+/** How many characters of another value are erased at most. */
+const mostErased = 30;
 const erasing =
   /^(?:del|delete|backspace|clear|erase|remove|c|⌫|←|löschen|effacer|supprimer|borrar|apagar|futa|删除)$/i;
 
@@ -197,7 +199,7 @@ const typeOnKeypad = async (found: Found, value: string, where: Page | Frame): P
   if (!keyable.test(value) || !(await hasKeypad(found, where)))
     throw new NotTested('is no field, and the page has no keypad');
   // What is left of another value.
-  for (let left = await heldBy(found, where); /\d/.test(left);) {
+  for (let times = 0, left = await heldBy(found, where); times < mostErased && /\d/.test(left); times += 1) {
     const key = (await readTree(where)).find((one) => one.ref && erasing.test(one.name || one.text));
     if (key) await locate(key).click(soon());
     const now = await heldBy(found, where);

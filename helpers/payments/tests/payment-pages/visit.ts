@@ -5,7 +5,7 @@ import { NetworkPolicy } from '../../../network/network-policy.ts';
 import { findBrowser } from '../../../processes/find-browser.mjs';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../../checkout-page.ts';
 import { launchOptionsOf } from '../../../processes/launch-options.ts';
-import { described } from '../../page/described-page.ts';
+import { described } from '../../open-checkout-page.ts';
 import { readDescription } from '../../page/page-lines.ts';
 import { serve, type Served, type Site } from './payment-site.ts';
 
