@@ -9,9 +9,10 @@ interface BlockedRequest {
   message: string;
   /**
    * `page`: the document of the window or of the merchant's frame, without which the payment cannot continue. `part`: a
-   * resource that a payment may need. `report`: telemetry that no payment depends on.
+   * resource that a payment may need. `look`: pictures, fonts and styles, without which most pages can be paid on. `report`:
+   * telemetry that no payment depends on.
    */
-  kind: 'page' | 'part' | 'report';
+  kind: 'page' | 'part' | 'look' | 'report';
 }
 
 interface PolicyOptions {
@@ -98,10 +99,12 @@ export class NetworkPolicy {
     return Promise.race([waited, this.#pageBlocked]);
   }
 
-  /** @throws NotTested when something was blocked that may prevent the payment from continuing */
-  throwIfBlocked(): void {
-    const first = (kind: string) => this.blocked.find((one) => one.kind === kind);
-    const worst = first('page') ?? first('part');
+  /**
+   * @param kinds what counts: all that may prevent the payment from continuing, or less where a page without its looks shows the same
+   * @throws NotTested when something was blocked
+   */
+  throwIfBlocked(kinds: readonly BlockedRequest['kind'][] = ['page', 'part', 'look']): void {
+    const [worst] = kinds.flatMap((kind) => this.blocked.find((one) => one.kind === kind) ?? []);
     if (worst) throw new NotTested(worst.message);
   }
 
@@ -136,7 +139,8 @@ export class NetworkPolicy {
     try {
       await route.fulfill(await this.#subresources.load(address, request.headers()));
     } catch {
-      this.#note('part', `a ${request.resourceType()} of the payment page ${whyRefused(address)}`);
+      const type = request.resourceType();
+      this.#note(kindOf(type), `a resource (${type}) of the payment page ${whyRefused(address)}`);
       await route.abort('failed').catch(() => {});
     }
   }
@@ -184,7 +188,8 @@ export class NetworkPolicy {
   }
 }
 
-const kindOf = (type: string): BlockedRequest['kind'] => (reports.test(type) ? 'report' : 'part');
+const kindOf = (type: string): BlockedRequest['kind'] =>
+  reports.test(type) ? 'report' : /^(?:image|font|media|stylesheet)$/.test(type) ? 'look' : 'part';
 
 /** Undefined for a request of a service worker, or of a window that does not exist yet. */
 const frameOf = (request: Request): Frame | undefined => {

@@ -13,5 +13,8 @@ export class PageFault extends Error {
   }
 }
 
+/** What is expected of a page before the end of a payment. */
+export const goesOn = 'a page on which the customer can go on';
+
 /** A line of the description does not fit the page, whatever is entered. */
 export class LostLine extends NotTested {}

@@ -35,9 +35,12 @@ export class PaymentWindow {
     return shows;
   }
 
-  /** @throws when something other than the service may have stopped the payment */
-  throwIfHindered(): void {
-    this.#policy.throwIfBlocked();
+  /**
+   * @param withoutLooks for what a page without its pictures, fonts and styles shows as well
+   * @throws when something other than the service may have stopped the payment
+   */
+  throwIfHindered(withoutLooks = false): void {
+    this.#policy.throwIfBlocked(withoutLooks ? ['page', 'part'] : undefined);
     if (this.#hasCrashed) throw new EnvironmentFault('the browser lost the payment page, which crashed');
     const why = closed.get(this.page);
     if (why !== undefined) throw new EnvironmentFault(`the payment page was closed, since ${why}`);

@@ -259,7 +259,7 @@ export class Payment {
     const isDue = this.#returns[end] && brokenBy(this.record) === undefined;
     const isAddressless = !this.#returns.success && !this.#returns.failure;
     const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.watchMs);
-    const coming = this.#arrival(isDue ? this.#return.due(end) : this.#return.within(watchMs));
+    const coming = this.#arrival(isDue ? this.#return.due(end) : this.#return.within(watchMs), isDue);
     const isStill = () => this.#return.count === 0;
     if (end === 'success') await readPagesUntil(coming, this.where, this.#log, this.#tools.loaded, isStill);
     const arrival = await coming;
@@ -283,9 +283,9 @@ export class Payment {
     throw error;
   }
 
-  async #arrival(coming: Promise<Arrival | undefined>): Promise<Arrival | undefined> {
+  async #arrival(coming: Promise<Arrival | undefined>, isDue = false): Promise<Arrival | undefined> {
     const arrival = await this.#window.unlessBlocked(coming);
-    if (!arrival) this.#window.throwIfHindered();
+    if (!arrival) this.#window.throwIfHindered(!isDue);
     return arrival;
   }
 

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
-import { LostLine, PageFault } from '../page-fault.ts';
+import { goesOn, LostLine, PageFault } from '../page-fault.ts';
 import { canBePressed, firstOfTwins } from './covered.ts';
 import { findAll, findPresent, lasting, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
 import type { LostLines, Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
-import { brokenBy, isDeadEnd, furtherControl, look, refusalOn, type Seen } from './page-end.ts';
+import { isDeadEnd, furtherControl, look, type Seen } from './page-end.ts';
 import { isOfAmount, listOf, type Line, type List, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
 import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tree.ts';
@@ -102,12 +102,22 @@ export class DescribedPage implements CheckoutPage {
   readonly pay = (): Promise<void> => this.#finish('pay');
   readonly decline = (): Promise<void> => this.#finish('decline');
   async cancel(): Promise<boolean> {
-    if (this.#lines.cancel.length === 0) return false;
-    // After the beginning, it need not be offered any more.
-    const isLate = this.#customer.cancelsLate && (await this.#follow(this.#lines.begin.length)) === 'followed';
-    if (isLate && (await this.#await(this.#next, idleMs / 4)) === 'nothing') return false;
+    const [first] = this.#lines.cancel;
+    if (!first || (this.#customer.cancelsLate && !(await this.#isOfferedLate(first)))) return false;
     await this.#finish('cancel');
     return true;
+  }
+
+  /** Whether a page offers to cancel after all that was entered, as it need not. */
+  async #isOfferedLate(first: Line): Promise<boolean> {
+    const entered = this.#lines.begin.findLastIndex(({ value }) => value !== undefined) + 1;
+    if ((await this.#follow(entered)) === 'arrived') return true;
+    this.#next = this.#lines.begin.length;
+    if ((await this.#await(this.#next, idleMs / 4)) === 'nothing') return false;
+    // A dialog may lie over it, or a notice that goes away.
+    for (const until = Date.now() + noticeMs; Date.now() < until;)
+      if (await canBePressed(first, await readTree(this.#where))) return true;
+    return false;
   }
 
   async asksAgain(): Promise<boolean> {
@@ -132,7 +142,7 @@ export class DescribedPage implements CheckoutPage {
       throw new NotTested(`the description of the payment page has no lines under ${list}${howToMend}`);
     }
     await this.#follow(this.#sequence.length);
-    await this.#judgeEnd(list);
+    await this.#form.judgeEnd(list, this.steps);
   }
 
   /** Follows the lines before a place of the list. @returns `arrived` when the browser is back at the merchant */
@@ -146,7 +156,7 @@ export class DescribedPage implements CheckoutPage {
         this.#next = this.#lines.begin.length;
       } else if (found === 'nothing') {
         const seen = await look(this.#where);
-        this.#throwIfBroken(seen);
+        this.#form.throwIfBroken(seen, this.steps);
         // A press that came to no end in time may have led here, unseen.
         if (this.#failures.length === 0 && (await this.#isDeadEnd(seen.tree))) {
           // Neither a receipt nor a cancelled payment needs anything to press, whatever the lines say.
@@ -240,30 +250,11 @@ export class DescribedPage implements CheckoutPage {
     return true;
   }
 
-  #throwIfBroken(seen: Seen): void {
-    const received = brokenBy(seen, this.#form.blockedBecause);
-    if (received !== undefined) throw new PageFault(goesOn, received, this.steps);
-  }
-
   /** Whether no line can be followed, and nothing is left but ways to cancel and what was entered already. */
   async #isDeadEnd(tree: readonly PageNode[]): Promise<boolean> {
     if ((await findAll(this.#sequence.slice(this.#next), tree)).length > 0) return false;
     const followed = await findAll(this.#sequence.slice(0, this.#next), tree);
     return isDeadEnd(this.#where, tree, followed, await findAll(this.#lines.cancel, tree));
-  }
-
-  /** Judges a page after the last line: an error of the service, a refusal of what was typed, or a regular end. */
-  async #judgeEnd(list: List): Promise<void> {
-    const seen = await this.#form.settled();
-    if (this.#customer.hasArrived()) return;
-    this.#throwIfBroken(seen);
-    const refusal = refusalOn(seen, this.#form.state.lastPress?.found.tree);
-    if (refusal.length === 0) return;
-    // The page's script came late, and emptied the fields just before it saw the press.
-    if (await this.#form.repeatEmptied(seen.tree)) return this.#judgeEnd(list);
-    throw new NotTested(
-      `the payment page refused what the lines of ${list} entered: ${refusal.join(', ')}; after: ${this.steps.join(', ')}${howToMend}`,
-    );
   }
 
   /** The place of the line that is missed: where that is optional, the next one that is not. */
@@ -294,5 +285,3 @@ export class DescribedPage implements CheckoutPage {
     return isDoubtful ? new NotTested(told) : new LostLine(told);
   }
 }
-
-const goesOn = 'a page on which the customer can go on';

@@ -3,12 +3,14 @@ import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import { largestNumberIn } from '../../money/readings.ts';
 import type { Customer } from '../checkout-page.ts';
+import { goesOn, PageFault } from '../page-fault.ts';
 import { findNodes, type Found } from './find-control.ts';
 import { FormState, mostPresses, type Moment } from './form-state.ts';
 import { forbiddenMoney } from './money-on-page.ts';
-import { leavesService, look, type Seen } from './page-end.ts';
+import { howToMend } from './lost-line-message.ts';
+import { brokenBy, leavesService, look, refusalOn, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
-import { isOfAmount, type Line } from './page-lines.ts';
+import { isOfAmount, type Line, type List } from './page-lines.ts';
 import { PageTraffic } from './page-traffic.ts';
 import { isField, isTickBox, isTicked, readTree, signatureOf, type PageNode } from './page-tree.ts';
 import { meaningOf } from './page-words.ts';
@@ -144,6 +146,26 @@ export class PageForm {
       seen = await look(this.#where);
     }
     return seen;
+  }
+
+  /** @throws PageFault when a page is an error of the service. @param steps what was done on it */
+  throwIfBroken(seen: Seen, steps: readonly string[]): void {
+    const received = brokenBy(seen, this.blockedBecause);
+    if (received !== undefined) throw new PageFault(goesOn, received, steps);
+  }
+
+  /** Judges a page after the last line: an error of the service, a refusal of what was typed, or a regular end. */
+  async judgeEnd(list: List, steps: readonly string[]): Promise<void> {
+    const seen = await this.settled();
+    if (this.#customer.hasArrived()) return;
+    this.throwIfBroken(seen, steps);
+    const refusal = refusalOn(seen, this.state.lastPress?.found.tree);
+    if (refusal.length === 0) return;
+    // The page's script came late, and emptied the fields just before it saw the press.
+    if (await this.repeatEmptied(seen.tree)) return this.judgeEnd(list, steps);
+    throw new NotTested(
+      `the payment page refused what the lines of ${list} entered: ${refusal.join(', ')}; after: ${steps.join(', ')}${howToMend}`,
+    );
   }
 
   /** Repeats the last press if nothing was sent and nothing has changed since. */
