@@ -25,8 +25,6 @@ const numbersWithoutLeadingZero = (number: string): readonly (readonly [name: st
     ['the letter O for the zero', `O${number.slice(1)}`],
     ['a small letter o for the zero', `o${number.slice(1)}`],
     ['the number without its zero', local],
-    ['a zero behind a plus', `+${number}`],
-    ['a zero in brackets', `(0)${local}`],
     ['an empty number', ''],
     ['blanks alone', '   '],
     ['a zero only on a second line', `9\n${number}`],

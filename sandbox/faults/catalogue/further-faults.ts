@@ -37,7 +37,6 @@ import {
   listWallets,
   matching,
   mobileMoney,
-  noLeadingZero,
   not,
   operator,
   paymentPage,
@@ -56,7 +55,6 @@ import type { Change, Condition, Effect, Effects, Exchange, Field, Subject } fro
 
 const inLanguage = header('accept-language', /^(?!en|\*).+/);
 const ofPhones = header('user-agent', /Mobile/);
-const rightNumber = { mobile_money_number: '0970000001' };
 
 const failed = kept(() => new Set<unknown>());
 const operators = kept(() => new Map<unknown, unknown>());
@@ -167,16 +165,6 @@ export const furtherInAnswers: Subject = {
     'long-addresses-break': anyAnswer(
       all(initiate, any(matching('success_url', /^.{256}/), matching('failure_url', /^.{256}/))),
       crash,
-    ),
-  },
-  'txn.number-leading-zero': {
-    'number-zero-behind-a-plus': overrideRequest(
-      all(mobileMoney, noLeadingZero, matching('mobile_money_number', /^\+0/)),
-      rightNumber,
-    ),
-    'number-zero-behind-brackets': overrideRequest(
-      all(mobileMoney, noLeadingZero, matching('mobile_money_number', /^\(0/)),
-      rightNumber,
     ),
   },
   'wallets.message': {
