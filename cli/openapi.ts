@@ -1,4 +1,5 @@
 import { writeAtomically } from '../harness/results/write-atomically.ts';
+import { textOfError } from '../helpers/errors/errors.ts';
 import { command } from '../helpers/processes/command.ts';
 import { inReports } from '../helpers/settings/settings-folder.mjs';
 import { openApiDocument } from '../interface/openapi/document.ts';
@@ -15,9 +16,11 @@ Exit codes
   0  written
   3  the document cannot be written`;
 
-const options = { output: { type: 'string', default: inReports('openapi.json') } } as const;
-
-await command(usage, { options }, ({ output }) => {
-  writeAtomically(output, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+await command(usage, { options: { output: { type: 'string', default: inReports('openapi.json') } } }, ({ output }) => {
+  try {
+    writeAtomically(output, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+  } catch (cause) {
+    throw new Error(`--output: ${output} cannot be written: ${textOfError(cause)}`, { cause });
+  }
   console.log(`OpenAPI 3.1: ${output}`);
 });

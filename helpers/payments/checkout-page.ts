@@ -54,7 +54,7 @@ export interface Situation {
   currency: string;
   /** Whether the merchant has set the amount, so that no field for it will be drawn. */
   isAmountSet?: boolean;
-  /** Whether a customer who cancels does so after all that each payment begins with, where the page offers it then. */
+  /** Whether a customer who cancels does so only after all that was entered, where the page still offers it. */
   cancelsLate?: boolean;
   /** Whether the browser has already returned to the merchant. */
   hasArrived: () => boolean;

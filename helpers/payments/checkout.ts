@@ -43,7 +43,7 @@ export interface PaymentOptions {
   end?: Intention;
   /** Its place among the payments of its channel, which carry the forms of references and addresses in turn. */
   turn?: number;
-  /** A customer who cancels does so after all that each payment begins with. */
+  /** A customer who cancels does so only after all that was entered. */
   cancelsLate?: boolean;
   /** On a screen of 375 pixels. */
   onPhone?: boolean;

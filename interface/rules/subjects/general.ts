@@ -20,7 +20,7 @@ export const general = {
   'auth.truncated': must('5 7', 'the beginning of the secret key is answered 401'),
   'auth.extended': must('5 7', 'the secret key with more characters after it is answered 401'),
   'auth.publishable': must('5 7', 'the publishable key in place of the secret key is answered 401'),
-  'auth.key-in-body': must('5 7', 'the secret key in the body instead of the Authorization header opens nothing'),
+  'auth.key-in-body': must('5 7', 'the secret key in the body or another header than Authorization opens nothing'),
   'auth.other-path': must('5 7', 'without a key, no other spelling of the path opens the endpoint'),
   'auth.same-connection': must('5 7', 'an invalid key is answered 401 on a connection that a valid one has used'),
   'auth.before-validation': must('5 7', 'a body with no other fault and no key is never answered as accepted'),
