@@ -98,9 +98,10 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 4_610,
+    to: 4_655,
     why: [
       ['Reports begin with causes, each with its shortest exchange', 'one line in place of hundreds of equal failures'],
+      ['A mistake that several rules tell is one cause', 'six causes in the place of two'],
       ['A target that is down or not ready is told once', 'the one line that says what to do'],
       ['Pictures of payments have a page, and two films are compared', 'what the customer saw, and what changed of it'],
       ['A sign-off has owners, two signatures and what changed since the last one', 'who answers for a release'],

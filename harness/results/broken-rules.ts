@@ -31,6 +31,9 @@ export interface Broken {
   readonly stored: ReadonlySet<string>;
   readonly answers: ReadonlySet<string>;
   readonly oddWords: ReadonlySet<string>;
+  /** Statuses that the interface names nowhere, each with one that was due; and what came in place of timestamps. */
+  readonly unnamed: ReadonlySet<string>;
+  readonly misdated: ReadonlySet<string>;
 }
 
 export const brokenOf = (rule: RuleResult): Broken | [] => {
@@ -53,8 +56,18 @@ export const brokenOf = (rule: RuleResult): Broken | [] => {
     stored: new Set(telling.flatMap(storedIn)),
     answers: new Set(exchanges.flatMap(answersIn)),
     oddWords: new Set(telling.flatMap(oddWordsIn)),
+    unnamed: new Set(firsts.filter(isUnnamed).flatMap(eachDue)),
+    misdated: new Set(firsts.filter(isMisdated).map(({ received }) => received)),
   };
 };
+
+/** Whether a status is one that the interface names nowhere, and does not say that an endpoint is absent. */
+const isUnnamed = ({ field, received }: Difference): boolean =>
+  field === 'HTTP status' && !/^HTTP (?:200|400|401|404|405|5..)$/.test(received);
+const eachDue = ({ expected, received }: Difference): string[] =>
+  expected.split(' or ').map((due) => `${received}, not ${due}`);
+const isMisdated = ({ expected, received }: Difference): boolean =>
+  expected.startsWith('a timestamp') && received !== 'absent';
 
 /** What breaks on each exchange alone, and what section 7 says of all errors, says less than the rule of a request. */
 export const isEverywhere = ({ rule, cases }: Broken): boolean =>
@@ -67,6 +80,14 @@ export const areRefused = (...both: readonly Broken[]): boolean =>
   both.every(isOtherwise) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
 /** A right key that is refused is refused everywhere, and what follows says nothing. */
 export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
+/** Whether a wrong key is answered as if something else were wrong. */
+export const isKeyUnseen = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 401' && received === 'HTTP 400');
+/** Whether refusals have neither of the two bodies of section 7. */
+export const isBare = ({ kinds, answers }: Broken): boolean =>
+  [...kinds].map(parsed).every(({ field, received }) => /^(?:error|message)$/.test(field) && received === 'absent') &&
+  answers.size > 0 &&
+  [...answers].every((answer) => / HTTP 4..$/.test(answer));
 export const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
 export const isRefused = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
@@ -78,6 +99,12 @@ const isOtherwise = ({ kinds }: Broken): boolean =>
 export const fieldsOf = ({ kinds }: Broken): Set<string> =>
   new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
 export const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
+
+/** Whether all fields in which a rule is broken are parts of a field of another one: `wallets.balance` of `wallets`. */
+export const isInside = (one: Broken, cause: Broken): boolean => {
+  const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
+  return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
+};
 
 /** Whether fields have other values than they should, and all of them are of the right type. */
 export const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));

@@ -195,6 +195,8 @@ const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
   [/^callback-delete\.gone$/, /deleted/],
   [/^callback-fetch\.no-such-id$/, /deleted|^callback-fetch\.same-id/],
   [/^callback-update\.(?:answered|keeps)-id$/, /^callback-(?:delete\.gone|delete\.answered-id|fetch\.same-id) /],
+  // What is lost is not looked at either.
+  [/^form\.(?:success|failure)$/, /^form\.address-format /],
   // Notifications are told apart by them.
   [/^txn\.(?:id-unique|reference-distinct)$/, /^webhook\./],
   [/^auth\.(?!.*connection)/, /^auth\.\S*same-connection/],

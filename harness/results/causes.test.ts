@@ -329,3 +329,67 @@ test('a rule that differs in status and in fields shows two causes, and tells no
     ],
   );
 });
+
+test('one mistake is one cause, though several rules tell it', () => {
+  const [tx, put] = ['POST /v1/transactions {}', 'PUT /v1/callback/update/cb_1 {}'];
+  const refused = (rule: RuleId, difference: CheckResult['differences'][number], sent = tx, status = 'HTTP 400') => {
+    const result = broken(rule, 'one', difference, sent);
+    return { ...result, evidence: { sent, curl: '', came: `${status}, application/json` } };
+  };
+  const status = (received: string, expected: string) => ({ field: 'HTTP status', expected, received });
+  const absent = (field: string) => ({ field, expected: 'a text', received: 'absent' });
+  const date = (field: string, more = '') => ({ field, expected: `a timestamp string${more}`, received: 'number' });
+  const fetched = 'GET /v1/callback/fetch/cb_1';
+  const table: [told: RuleId, CheckResult[]][] = [
+    [
+      'error.field-object',
+      [refused('error.field-object', absent('error')), refused('txn.email-type', absent('message'))],
+    ],
+    [
+      'callback-update.accepted',
+      [
+        refused('auth.invalid', status('HTTP 400', 'HTTP 401'), put),
+        refused('callback-update.accepted', status('HTTP 400', 'HTTP 200'), put),
+      ],
+    ],
+    [
+      'callback-fetch.date-created',
+      [
+        broken('callback-fetch.date-created', 'one', date('callback.date_created'), fetched),
+        broken('callback-fetch.date-updated', 'one', date('callback.date_updated', ', or nothing'), fetched),
+      ],
+    ],
+    [
+      'auth.missing',
+      [
+        refused('auth.missing', status('HTTP 403', 'HTTP 401'), fetched, 'HTTP 403'),
+        refused('checkout.key-type', status('HTTP 403', 'HTTP 400 or HTTP 401'), 'POST /v1/checkout', 'HTTP 403'),
+      ],
+    ],
+    [
+      'hosted.accepted',
+      [
+        refused('txn.reference-generated', absent('transaction_reference')),
+        refused('hosted.accepted', status('HTTP 400', 'HTTP 200'), 'POST /v1/transactions {"amount":1}'),
+      ],
+    ],
+    [
+      'form.success',
+      [broken('form.address-format', 'one', absent('a page')), broken('form.success', 'one', announced)],
+    ],
+  ];
+  for (const [told, checks] of table)
+    assert.deepEqual(
+      causesIn(...checks.map((one) => [one])).map(({ rule, further }) => [rule, further.length]),
+      [[told, checks.length - 1]],
+    );
+});
+
+test('two mistakes of one endpoint are two causes', () => {
+  const absent = (field: string) => ({ field, expected: 'a text', received: 'absent' });
+  const sent = 'GET /v1/callback/fetch/cb_1';
+  const dates = (['created', 'updated'] as const).map((name) => [
+    broken(`callback-fetch.date-${name}`, 'one', absent(`callback.date_${name}`), sent),
+  ]);
+  assert.equal(causesIn(...dates).length, 2);
+});

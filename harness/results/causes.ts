@@ -12,6 +12,9 @@ import {
   namesOf,
   isOtherValue,
   isUntold,
+  isBare,
+  isInside,
+  isKeyUnseen,
   parsed,
   isDiverted,
 } from './broken-rules.ts';
@@ -70,7 +73,8 @@ export const causesOf = (results: Results): Cause[] => {
   const left = results.rules.flatMap(brokenOf).toSorted(byWidth);
   const refused = new Set(left.filter(isRefused).flatMap(({ exchanges }) => [...exchanges]));
   // What is absent where a request was refused by mistake says nothing of its own, whoever lacks it elsewhere.
-  const isSilent = (one: Broken): boolean => !isDiverted(one) && isWithin(one.exchanges, refused);
+  const isSilent = (one: Broken): boolean =>
+    !isDiverted(one) && (isWithin(one.exchanges, refused) || isLackingWhere(one, left.filter(isRefused)));
   const causes: Cause[] = [];
   for (let others = [...left.filter((one) => !isSilent(one)), ...left.filter(isSilent)]; others[0];) {
     const [first] = others as [Broken];
@@ -105,9 +109,14 @@ const explains = (cause: Broken, other: Broken): boolean => {
   const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind)).map(parsed);
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
   const isBesideIt = [cause, other].some((one) => one.endpoints.size === 0) || share(cause.endpoints, other.endpoints);
-  const isTold = (kind: Difference): boolean => isBesideIt || kind.field !== 'HTTP status' || isUnnamed(kind);
+  const isTold = (kind: Difference): boolean => isBesideIt || kind.field !== 'HTTP status';
   if (shared.some((kind) => isTelling(kind) && isTold(kind))) return true;
+  if (share(cause.unnamed, other.unnamed)) return true;
   if ([cause, other].every(isKeyRefused)) return true;
+  // A request that is refused before the key is looked at is refused with a right key, too.
+  const areEqual = isWithin(cause.answers, other.answers) && isWithin(other.answers, cause.answers);
+  if (areEqual && [cause, other].some(isRefused) && [cause, other].some(isKeyUnseen)) return true;
+  if ([cause, other].every(isBare) || (isBesideIt && share(cause.misdated, other.misdated))) return true;
   if (share(cause.cameInFields, other.cameInFields)) return true;
   const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
   if (isSeenWithIt && share(cause.came, other.came)) return true;
@@ -141,7 +150,7 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const refused = diverted.flatMap(({ answers }) => [...answers].filter((text) => !/HTTP 2..$/.test(text)));
   const isSeenIn = ({ evidence }: RuleCase): boolean =>
     evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
-  const isOfRefused = one.exchanges.size === 0 && one.cases.every(isSeenIn);
+  const isOfRefused = (one.exchanges.size === 0 && one.cases.every(isSeenIn)) || isLackingWhere(one, diverted);
   if (!isDiverted(one) && (isOfRefused || (found.some(isKeyRefused) && one.cases.some(isSeenIn)))) return true;
   const seen = found.flatMap(({ cases }) => cases.flatMap(({ evidence }) => (evidence ? answersIn(evidence) : [])));
   if (isWithin(one.answers, new Set(seen)) && [...one.kinds].map(parsed).every(isCrash)) return true;
@@ -153,9 +162,6 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const isGone = ({ evidence }: RuleCase): boolean => /HTTP 4..$/.test((evidence && answersIn(evidence).at(-1)) ?? '');
   return isUntold(one) && !one.cases.some(isGone) && isWithin(one.tests, new Set(tests));
 };
-
-/** Whether a status is one that the interface names nowhere, and does not say that an endpoint is absent. */
-const isUnnamed = ({ received }: Difference): boolean => !/^HTTP (?:200|400|401|404|405|5..)$/.test(received);
 
 /** A crash that was seen on an exchange of no rule in particular is that of the rule at the same endpoint. */
 const isSameCrash = (cause: Broken, other: Broken): boolean =>
@@ -181,12 +187,6 @@ const isOfItsFields = (one: Broken, cause: Broken): boolean =>
   !isDiverted(one) &&
   [...one.kinds].map(parsed).every((kind) => !isField(kind.field) || isWithin(namesOf(kind), fieldsOf(cause)));
 
-/** Whether all fields in which a rule is broken are parts of a field of another one: `wallets.balance` of `wallets`. */
-const isInside = (one: Broken, cause: Broken): boolean => {
-  const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
-  return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
-};
-
 /**
  * Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has
  * broken both.
@@ -195,13 +195,15 @@ const meets = (found: readonly Broken[], generated: Broken, [cause] = found as [
   const said = generated.cases.flatMap(({ message }) => message?.match(/(?<=^|\s)[a-z-]+\.[a-z-]+(?=: )/gm) ?? []);
   if (said.length > 0) return said.some((id) => found.some(({ rule }) => rule.id === id));
   const received = generated.cases.flatMap(({ message }) => message?.split('Received: ')[1]?.split(/\W+/) ?? []);
-  return received.some((word) => fieldsOf(cause).has(word)) || share(generated.tests, cause.tests);
+  const isOfRefused = found.some((one) => isDiverted(one) && one.rule.sections[0] === generated.rule.sections[0]);
+  return isOfRefused || received.some((word) => fieldsOf(cause).has(word)) || share(generated.tests, cause.tests);
 };
 
 /** A cause from its rules, the widest first. */
 const causeOf = (results: Results, all: readonly Broken[]): Cause => {
   const [leader] = all as [Broken];
-  const isLike = (one: Broken): boolean => share(one.came, leader.came) || areRefused(one, leader);
+  const isLike = (one: Broken): boolean =>
+    share(one.came, leader.came) || areRefused(one, leader) || [one, leader].every(isBare);
   const alike = all.filter((one) => one === leader || (!isGenerated(one) && !isMixed(one) && isLike(one)));
   // An update that reaches others is told by what one of them shows.
   const reached = all.some(isOfOthers) ? all.filter(({ rule: { id } }) => id === 'callback-fetch.only-its-own') : [];
@@ -230,7 +232,7 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     rule,
     further: all.filter((one) => one !== told).map((one) => one.rule),
     where: placeOf(rule.id, shown, endpoints),
-    how: differenceInWords(shown?.message ?? null, shown?.differences[0])?.concat(alsoIn(told, shown)),
+    how: differenceInWords(shown?.message ?? null, shown?.differences[0])?.concat(alsoIn(told, all, shown)),
     what,
     isAccepted: !what.startsWith('broken: '),
     shown,
@@ -250,17 +252,23 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
 const isMixed = (one: Broken): boolean => isDiverted(one) && fieldsOf(one).size > 0;
 const isOfOthers = ({ rule }: Broken): boolean => rule.id === 'callback-update.only-the-named';
 /** The other fields that a rule is broken in: `; also date_updated`. */
-const alsoIn = (told: Broken, shown: RuleCase | undefined): string => {
+const alsoIn = (told: Broken, all: readonly Broken[], shown: RuleCase | undefined): string => {
   const nameOf = (field: string): string => field.split('.').at(-1) ?? '';
   const known = shown?.differences[0] ? [...namesOf(shown.differences[0])].map(nameOf) : [];
-  const others = new Set([...fieldsOf(told)].map(nameOf).filter((one) => !known.includes(one)));
+  const like = all.filter((one) => one === told || share(one.misdated, told.misdated));
+  const others = new Set(like.flatMap((one) => [...fieldsOf(one)].map(nameOf)).filter((one) => !known.includes(one)));
   return known.length > 0 && !known.includes('value') && others.size > 0
     ? `; also ${[...others].slice(0, 3).join(', ')}`
     : '';
 };
 /** Whether a field is absent in an answer that was refused, and would be there otherwise. */
 const lacksIt = ({ differences: [first], evidence }: RuleCase): boolean =>
-  first?.received === 'absent' && evidence?.came.startsWith('HTTP 4') === true;
+  first?.received === 'absent' &&
+  !/^(?:error|message)$/.test(first.field) &&
+  evidence?.came.startsWith('HTTP 4') === true;
+/** Whether all that a rule lacks is absent where others show that such requests are refused. */
+const isLackingWhere = (one: Broken, refused: readonly Broken[]): boolean =>
+  one.cases.every(lacksIt) && isWithin(one.answers, new Set(refused.flatMap(({ answers }) => [...answers])));
 const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
 const isMisformed = (one: Broken): boolean =>
   fieldsOf(one).size > 0 &&
@@ -274,6 +282,7 @@ const saysOther = (one: Broken): boolean =>
 const clarityOf = (one: Broken): number => {
   const isSeen = one.cases.some((own) => own.case !== eachExchange && exchangeOf(own));
   const isAccepted = [...one.kinds].some((kind) => parsed(kind).expected === 'HTTP 200');
+  const isEither = [...one.kinds].some((kind) => parsed(kind).expected.includes(' or HTTP '));
   const isOfEndpoint = one.rule.sections[0]?.startsWith('4.');
   const last = isInPart(one) ? 1 - Math.min(...one.cases.map(lengthOf)) / 1e8 : Number(isOfEndpoint ?? false);
   // Section 7 says how errors look.
@@ -281,6 +290,10 @@ const clarityOf = (one: Broken): number => {
   // One that repeats all others in another currency says none of them.
   const isOfAll = / keeps every rule of /.test(one.rule.sentence);
   return (
-    8 * Number(isOfErrors) - 8 * Number(saysOther(one) || isOfAll) + 4 * Number(isSeen) + 2 * Number(isAccepted) + last
+    8 * Number(isOfErrors) -
+    8 * Number(saysOther(one) || isOfAll) +
+    4 * Number(isSeen) +
+    2 * (Number(isAccepted) - Number(isEither)) +
+    last
   );
 };
