@@ -12,7 +12,7 @@ import { endOf, proposeDescription } from '../../helpers/payments/page/propose-d
 import { channels, type Channel } from '../../interface/rules/channels.ts';
 
 const { PAGE_FILE: file = '', PAGE_CHECK: isCheck } = process.env;
-const snapshotFile = file.replace(/\.ya?ml$/i, '.snapshot.yaml');
+const snapshotFile = `${file.replace(/\.ya?ml$/i, '')}.snapshot.yaml`;
 
 const withoutAmount = { list: 'pay', given: { amount: 'by customer' } } as const;
 

@@ -132,7 +132,7 @@ const browser = {
     { unset: 'a free port of this machine' },
   ),
   CHECKOUT_PAGE: setting(
-    'File with the lines by which the payment page is used (.yaml), or module with its methods (.ts, .js).',
+    'File with the lines by which the payment page is used, or module with its methods (.ts, .js).',
     file.optional(),
     { unset: 'none, so that nothing is paid in a browser; on the sandbox its own file' },
   ),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { parseSettings } from '../../settings/settings.ts';
 import { failureKindOf } from '../../errors/failure-kind.ts';
+import { isDescription } from '../page/description-file.ts';
 import { loadCheckoutPage } from '../checkout-module.ts';
 import { customerOf } from '../checkout-page.ts';
 
@@ -100,3 +101,10 @@ test("an error of this project's page object inside a module remains a verdict",
   const open = await loadCheckoutPage(moduleWith('fault.ts', source));
   await assert.rejects(open({} as Page, customer).pay(), (error) => failureKindOf(error) === 'payment-page');
 });
+
+test('a file whose name has no ending has lines, as those that pipelines write', () =>
+  assert.deepEqual(['/builds/shop.tmp/CHECKOUT_PAGE', 'page.yaml', 'page.mts'].map(isDescription), [
+    true,
+    true,
+    false,
+  ]));
