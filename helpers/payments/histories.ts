@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { failureKindOf } from '../errors/failure-kind.ts';
 import { reload } from './open-address.ts';
+import { readFacts } from './page/page-facts.ts';
 import type { Payment } from './payment.ts';
 import { brokenBy } from './payment-record.ts';
 
@@ -30,13 +31,15 @@ export const paysAfterAll = async (again: Payment): Promise<boolean> => {
   return reason === undefined;
 };
 
-/** Loads a payment page once more as a browser of another language does. @returns the HTTP status */
-export const statusIn = async ({ page, where }: Payment, language: string, timeoutMs: number): Promise<number> => {
+/** Loads a payment page in another language, and goes on in it if its words are the same. @returns the HTTP status */
+export const goOnIn = async ({ page, where }: Payment, language: string, timeoutMs: number): Promise<number> => {
+  const { text } = await readFacts(where);
   // A context keeps the language that it was opened with.
   const inLanguage = (route: Route) =>
     route.fallback({ headers: { ...route.request().headers(), 'accept-language': language } });
   await page.route('**', inLanguage);
   const response = await reload(where, timeoutMs);
-  await page.unroute('**', inLanguage);
+  await where.waitForLoadState('domcontentloaded', { timeout: timeoutMs }).catch(() => undefined);
+  if ((await readFacts(where)).text !== text) await page.unroute('**', inLanguage);
   return response?.status() ?? 0;
 };

@@ -4,7 +4,7 @@ import { asRecord, type Reply } from '../messages/exchange.ts';
 import { fieldIs, type Mismatch } from '../messages/mismatch.ts';
 import { eventNames, shapes, type Shape } from '../messages/shapes.ts';
 import { answers } from './shown-answers.ts';
-import { answeredAs, anyAnswer, type Outcome, type PromisedField } from './allowed-answer.ts';
+import { answeredAs, type Outcome, type PromisedField } from './allowed-answer.ts';
 import { isPlainAddress, isPlainDescription, mayBeBlocked } from './values.ts';
 
 /**
@@ -43,12 +43,13 @@ const isCertainUpdate = (change: Body): boolean =>
   Object.entries(change).every(([field, value]) => isCertain[field as SettableField]?.(value));
 
 /**
- * The allowed answers to PUT /v1/callback/update (4.6). The interface does not show errors of the callback endpoints.
+ * The allowed answers to PUT /v1/callback/update (4.6). The interface does not show errors of the callback endpoints; an
+ * update that may be refused is answered like any other where it is not, unless a firewall has answered in its place.
  */
 export const updateOutcomes = (id: string, change: Body): readonly Outcome[] =>
-  isCertainUpdate(change)
+  isCertainUpdate(change) || !mayBeBlocked(change)
     ? [answeredAs(answers.callbackUpdate, ['callback-update.answered-id', 'id', shapes.exactly(id)])]
-    : [{ kind: 'open', shown: mayBeBlocked(change) ? [] : [200, 401], accepted: anyAnswer }];
+    : [];
 
 export const deletionOutcomes = (id: string): readonly Outcome[] => [
   answeredAs(answers.callbackDeletion, ['callback-delete.answered-id', 'id', shapes.exactly(id)]),

@@ -340,6 +340,8 @@ test('other exchanges of the test show what is certain', () => {
   const odd = answered('PUT /v1/callback/update/cb1', { url: '' }, { result: 'success' });
   assert.deepEqual(broken(partly, [partly]), ['callback-fetch.url']);
   assert.deepEqual(broken(partly, [odd, partly]), []);
+  // It may be refused; where it is not, it is answered like any other.
+  assert.deepEqual(broken(odd, [fetched, odd]), ['callback-update.message', 'callback-update.answered-id']);
 
   const update = (description: string) =>
     answered('PUT /v1/callback/update/cb1', { description }, { result: 'success' });

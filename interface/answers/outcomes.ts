@@ -53,12 +53,12 @@ export const outcomesOf = (request: SentRequest, facts: Facts, others: readonly 
     fetch: fetchOutcomes(ownId, updatesOf(ownId, others), isDescribed(ownId, before(request, others)))[0],
     update: updateOutcomes(ownId, body)[0],
     delete: deletionOutcomes(ownId)[0],
-  }[operation as 'fetch' | 'update' | 'delete'] as Outcome;
+  }[operation as 'fetch' | 'update' | 'delete'];
   // What a service says of a change to a callback that it does not have is not shown.
   if (operation !== 'fetch' && !isThere(ownId, request, others))
     return byKey([{ kind: 'may exist', accepted: undefined }]);
   // Whether the callback exists is not known here, and the error answers of callbacks are not shown (4.7).
-  return byKey([{ kind: 'may exist', accepted: accepted.kind === 'answer' ? accepted : undefined }]);
+  return byKey([{ kind: 'may exist', accepted: accepted?.kind === 'answer' ? accepted : undefined }]);
 };
 
 /** Whether a fetch has shown a callback, and nothing deleted it before this request. */

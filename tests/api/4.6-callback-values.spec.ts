@@ -147,18 +147,24 @@ test(
 
 test(
   'an empty text leaves the other fields',
-  covers('callback-update.text-emptied', 'callback-update.leaves-rest'),
-  async ({ api, callbacks, check, observe }) => {
+  covers(
+    'callback-update.text-emptied',
+    'callback-update.leaves-rest',
+    'callback-update.answered-id',
+    'callback-update.message',
+  ),
+  async ({ api, callbacks, judge, check, observe }) => {
     const id = await callbacks.toUpdate();
     const before = callbacks.placed({ ...callbackTexts('filled', 0), events: 'payout.created', is_active: true });
-    await api.updateCallback(id, before);
+    await judge(await api.updateCallback(id, before), 'texts that are not empty');
     await callbacks.settings(id, before);
     for (const [field, others] of [
       ['description', ['url', 'events', 'is_active']],
       // Where nobody can be told, a service may deactivate the callback.
       ['url', ['events']],
     ] as const) {
-      const { status } = await api.updateCallback(id, { [field]: '' });
+      const reply = await api.updateCallback(id, { [field]: '' });
+      await judge(reply, `an empty ${field}`);
       const expected = Object.fromEntries(others.map((name) => [name, before[name]]));
       const callback = callbackOf(await callbacks.fetched(id, expected));
       for (const name of others) {
@@ -169,7 +175,7 @@ test(
       }
       const after = callback?.[field];
       const kept = after === '' ? 'empty' : after === before[field] ? 'as before' : describeShape(after);
-      await observe('callback-update.text-emptied', field, `HTTP ${status}, then ${kept}`);
+      await observe('callback-update.text-emptied', field, `HTTP ${reply.status}, then ${kept}`);
     }
   },
 );

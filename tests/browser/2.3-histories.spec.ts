@@ -1,13 +1,13 @@
 import { test } from '../../fixtures/checkout.ts';
 import { covers, expect } from '../../fixtures/index.ts';
-import { statusIn, whyNot } from '../../helpers/payments/histories.ts';
+import { goOnIn, whyNot } from '../../helpers/payments/histories.ts';
 import type { Payment } from '../../helpers/payments/payment.ts';
 import { eventsOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
 
 // Payments with a history: the page is loaded again and come back to, and the customer makes a mistake before the right
-// entry. The interface does not say that a page goes on after either, so nothing is judged where it does not. Where it
-// does, the payment ends as the last entries say, and returns as any other.
+// entry, in another language where the page keeps its words. The interface does not say that a page goes on after either,
+// so nothing is judged where it does not. Where it does, the payment ends as the last entries say, and returns as any other.
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -52,10 +52,9 @@ for (const channel of channels) {
         const payment = await checkout.start(channel, { ...amount, ...addresses, ...history });
         const mayBeRefused = !returns && settings.secondCurrency !== undefined;
         const isOpen = () => eventsOf(payment.record, 'watched to its end').some((one) => !one.isOver);
-        // Its words may differ by language, so nothing is done on the page then; and it need not load once more. To load the
-        // answer to a form again would send the form again.
+        // It need not load once more. To load the answer to a form again would send the form again.
         const inFrench = async () => {
-          const status = await statusIn(payment, 'fr-FR,fr;q=0.9', settings.redirectTimeoutMs);
+          const status = await goOnIn(payment, 'fr-FR,fr;q=0.9', settings.redirectTimeoutMs);
           await check(opens, 'loaded again by a French browser', () =>
             expect(status, 'the HTTP status').toBeLessThan(500),
           );

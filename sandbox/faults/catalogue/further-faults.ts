@@ -239,7 +239,18 @@ const shownAs = (currency: string, start: Start, write: (subunits: number) => st
 const timesHundred = (subunits: number): string => String(subunits * 100);
 const inHundredths = (subunits: number): string => (subunits / 100).toFixed(2);
 
+const inFrenchOnly = (start: Start, change: Change): Effect =>
+  returning(change, all(startedBy(start), ended('success'), inFrench));
+const inWords = parameter('status', () => 'réussi');
+
 export const furtherInBrowser: Subject = {
+  'redirect.status-success': { 'redirect-status-in-french': inFrenchOnly('initiation', inWords) },
+  'redirect.transaction-reference': {
+    'redirect-in-french-without-reference': inFrenchOnly(
+      'initiation',
+      parameter('transaction_reference', () => undefined),
+    ),
+  },
   'page.amount-right': {
     'whole-units-shown-times-hundred': shownAs('JPY', 'initiation', timesHundred),
     'thousandths-shown-as-hundredths': shownAs('KWD', 'initiation', inHundredths),
@@ -248,6 +259,10 @@ export const furtherInBrowser: Subject = {
   'iframe.amount-right': { 'iframe-whole-units-shown-times-hundred': shownAs('JPY', 'json', timesHundred) },
   'page.opens': {
     'page-breaks-in-french': anyAnswer(all(paymentPage, inFrench, startedBy('initiation')), page(500, 'Erreur')),
+  },
+  'iframe.success': {
+    'iframe-status-in-french': inFrenchOnly('json', inWords),
+    'iframe-in-french-at-receipt': inFrenchOnly('json', toReceipt),
   },
   'iframe.loads': {
     'iframe-page-breaks-in-french': anyAnswer(all(paymentPage, inFrench, startedBy('json')), page(500, 'Erreur')),

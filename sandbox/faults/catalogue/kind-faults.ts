@@ -1,13 +1,14 @@
 import type { Callback } from '../../service/callbacks.ts';
 import type { Start } from '../../service/transactions.ts';
 import { afterUpdate } from '../callback-effects.ts';
-import { answer, as, merchantRedirect, overrideCallbacks, parameter, refusal, within } from '../changes.ts';
+import { answer, as, merchantRedirect, overrideCallbacks, parameter, refusal, within, without } from '../changes.ts';
 import {
   all,
   fetchCallback,
   given,
   header,
   hosted,
+  is,
   listWallets,
   operator,
   startCheckout,
@@ -34,6 +35,7 @@ const labelled = (label: string): Change =>
     json['message'] = String(json['message']).replace('Parameter:', label);
   });
 
+const emptyDescription = all(updateCallback, is('description', ''));
 /** What an update with an empty description does besides. */
 const afterEmptyDescription = (act: (callback: Callback) => void): Effect =>
   afterUpdate((callback, _before, sent) => {
@@ -82,6 +84,12 @@ export const kindsInAnswers: Subject = {
   'checkout.result': { 'checkout-result-in-german': answer(all(startCheckout, inGerman), as('result', 'erfolgreich')) },
   'callback-update.result': {
     'update-result-in-another-language': answer(all(updateCallback, inLanguage), as('result', 'ok')),
+  },
+  'callback-update.message': {
+    'empty-description-answered-without-message': answer(emptyDescription, without('message')),
+  },
+  'callback-update.answered-id': {
+    'empty-description-answered-without-id': answer(emptyDescription, without('id')),
   },
   'callback-fetch.is-active': {
     'fetched-is-active-in-the-language': answer(

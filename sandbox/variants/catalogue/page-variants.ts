@@ -10,7 +10,17 @@ import {
   text,
 } from '../../faults/changes.ts';
 import { cancelAsksAgain } from '../../faults/catalogue/history-faults.ts';
-import { all, answeredWith, decide, is, matching, not, paymentPage, progress } from '../../faults/conditions.ts';
+import {
+  all,
+  answeredWith,
+  decide,
+  inFrench,
+  is,
+  matching,
+  not,
+  paymentPage,
+  progress,
+} from '../../faults/conditions.ts';
 import type { Alteration, Change, Condition } from '../../faults/exchange.ts';
 import { cancelledOnce, cancels, loaded } from '../../faults/histories.ts';
 import { otherPage } from '../other-page.ts';
@@ -86,6 +96,22 @@ export const pages = {
 
 /** The contents of the payment page, and the sessions of its customers (`1`, `2.5`). */
 export const pageContents = {
+  'languages of pages': question('pages forms frames', '', {
+    'page-in-french-on-request': anyAnswer(
+      all(paymentPage, inFrench),
+      text((html) => html.replaceAll('>Mobile money', '>Argent mobile').replaceAll('>Pay<', '>Payer<')),
+    ),
+    'progress-in-french-on-request': anyAnswer(
+      all(progress, inFrench),
+      text((html) =>
+        html
+          .replace('Please approve', 'Approuvez')
+          .replace(/XTS ([\d,]+)\.(\d\d)/g, (_all, units: string, cents: string) => {
+            return `${units.replaceAll(',', '\u202f')},${cents} XTS`;
+          }),
+      ),
+    ),
+  }),
   'what the waiting page shows': question('pages forms frames', '', {
     'progress-tells-an-equivalent': onProgress((amount) => `${amount} (about EUR 1.00)`),
     'progress-tells-a-balance': onProgress(() => 'the payment</strong>. Your balance: <strong>XTS 250.00'),
