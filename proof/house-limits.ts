@@ -47,12 +47,10 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'fixtures',
-    to: 1_246,
+    to: 1_258,
     why: [
-      [
-        'One place judges what is left when a test ends, and attaches it',
-        'the evidence of what no check of the test found',
-      ],
+      ['What is left when a test ends is judged in one place', 'the evidence of what no check found'],
+      ['What the end of a test does has functions with names', 'a fixture that does six things'],
       ['One fixture observes how a payment moves the wallets', 'the same in the specs of API and browser'],
       ['A payment whose delivery is refused, also where an address was given up', 'a verdict on such services'],
       ['Payments that are announced bear the mark of the run', 'the warning about a second run on the account'],
