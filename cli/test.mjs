@@ -36,7 +36,7 @@ await gate('rules and tests', `${tsx} cli/rules.ts --check`);
 await gate(
   'unit tests',
   // A file that does not end is named.
-  `${tsx} --test --test-reporter=spec --test-concurrency=4 --test-timeout=600000 ${[...units()].join(' ')}`,
+  `${tsx} --test --test-reporter=spec --test-concurrency=8 --test-timeout=600000 ${[...units()].join(' ')}`,
   unitTests,
 );
 await gate('conformance run', 'playwright test', (_output, since) =>

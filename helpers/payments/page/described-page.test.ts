@@ -18,8 +18,8 @@ const pays =
   (ends) => ({ '/': page, '/paid': redirect(ends.success) });
 const lines = 'pay: ["Phone = {number}", "Pay …"]';
 
-/** Most tests wait for a page, so that several share the browser. */
-const atOnce = { concurrency: 6 };
+/** Most tests wait for a page, so that many share the browser. */
+const atOnce = { concurrency: 16 };
 
 /** Opens a site that is used as a description says. */
 const at = async (
@@ -136,110 +136,6 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
   ],
 };
 
-describe('pays with', atOnce, () => {
-  for (const [name, [page, description]] of Object.entries(ways)) {
-    test(name, () =>
-      at(pays(page), description, async (checkout, arrived) => {
-        assert.equal(await checkout.ready(), true);
-        await checkout.pay();
-        assert.equal(await arrived(), 'success');
-      }),
-    );
-  }
-});
-
-describe('a page', atOnce, () => {
-  test('a line that is not on the page is not tested, with the line and the nearest name', () =>
-    at(pays(form(`${phone}<button>Buy now</button>`)), 'pay: ["Phone = {number}", "Buy it"]', (checkout) =>
-      rejects(
-        checkout.pay(),
-        'not-tested',
-        /"Buy it" \(pay, redirect, step 2\) is not on the page.*"Buy now" \(the nearest\)/s,
-      ),
-    ));
-
-  test('a misspelt line whose control another list names is not tested, even behind an optional line', () =>
-    at(
-      pays(form(`${phone}<button>Pay</button>`)),
-      'pay: ["Phone = {number}", "? Amount = {amount}", Pya]\ndecline: [Pay]',
-      (checkout) => rejects(checkout.pay(), 'not-tested', /"Pya" \(pay, redirect, step 2\) is not on the page/),
-    ));
-
-  test('a page has no field for the amount only if other lines mean all of its fields', async () => {
-    const lines = 'pay: ["Phone = {number}", "? Amount = {amount}", Pay]';
-    await at(pays(form(`${phone}<button>Pay</button>`)), lines, async (checkout) =>
-      assert.equal(await checkout.setAmount(), false),
-    );
-    await at(pays(form(`${phone}<label>Sum <input name=sum></label><button>Pay</button>`)), lines, (checkout) =>
-      rejects(checkout.setAmount(), 'not-tested', /"\? Amount = \{amount\}" is not on the page.*"Sum" that no line/),
-    );
-  });
-
-  test('a page on which nothing can be read is not tested', () =>
-    at(
-      () => ({ '/': '<canvas width=300 height=200></canvas>' }),
-      lines,
-      (checkout) => rejects(checkout.ready(), 'not-tested', /"Phone = \{number\}"/),
-    ));
-
-  test('what fits two controls of different roles is not tested', () =>
-    at(pays(form('<button>Pay</button><a href="/paid">Pay</a>')), 'pay: [Pay]', (checkout) =>
-      rejects(checkout.pay(), 'not-tested', /fits 2 controls.*write a role/),
-    ));
-
-  test('a choice is never typed into the field of another caption', () =>
-    at(
-      pays(form('<div><p>Network</p><div onclick="x()">Choose</div><input name=phone></div><button>Pay</button>')),
-      'pay: ["Network = MTN", Pay]',
-      (checkout) => rejects(checkout.pay(), 'not-tested', /"Network = MTN" .* does not show "MTN"/),
-    ));
-
-  test('a page without lines to decline is not paid on instead', () =>
-    at(pays(form('<button>Pay</button>')), 'begin: [Pay]', (checkout) =>
-      rejects(checkout.decline(), 'not-tested', /has no lines under decline/),
-    ));
-
-  test('a selector that selects nothing is not tested', () =>
-    at(pays(form('<button>Pay</button>')), 'pay: ["css:#pay"]', (checkout) =>
-      rejects(checkout.pay(), 'not-tested', /"css:#pay" \(pay, redirect, step 1\) is not on the page/),
-    ));
-
-  test('a refusal of what was typed is not tested', () =>
-    at(
-      () => ({
-        '/': form(`${phone}<button>Pay</button>`),
-        '/paid': `<div role=alert>Unknown number</div>${form(phone)}`,
-      }),
-      lines,
-      (checkout) => rejects(checkout.pay(), 'not-tested', /refused.*Unknown number/),
-    ));
-
-  test('an error page of the service breaks the page', () =>
-    at(
-      () => ({ '/': form(`${phone}<button>Pay</button>`), '/paid': { status: 500, body: 'Oops' } }),
-      lines,
-      (checkout) => rejects(checkout.pay(), 'payment-page', /HTTP 500/),
-    ));
-
-  for (const back of ['button', 'a href="https://shop.example/?transaction_id=7"'])
-    test(`a page that stays tells what still leads on: ${back}`, () =>
-      at(
-        () => ({ '/': form(`${phone}<button>Pay</button>`), '/paid': `<p>Thanks</p><${back}>Back to shop` }),
-        lines,
-        async (checkout) => {
-          await checkout.pay();
-          assert.match(String(await checkout.furtherControl?.()), /^(?:button|link) "Back to shop"$/);
-        },
-      ));
-
-  test('a page without any control offers no payment', () =>
-    at(
-      () => ({ '/': '<p>This link has expired</p>' }),
-      lines,
-      async (checkout) => assert.equal(await checkout.ready(), false),
-    ));
-});
-
 const outcome =
   '<label><input type=radio name=o checked> Successful</label><label><input type=radio name=o> Declined</label>';
 const proposals: Readonly<Record<string, readonly [page: string, intention: Customer['intention'], lines: string[]]>> =
@@ -282,24 +178,130 @@ const proposals: Readonly<Record<string, readonly [page: string, intention: Cust
     ],
   };
 
-describe('lines are proposed', atOnce, () => {
-  for (const [what, [page, intention, lines]] of Object.entries(proposals)) {
-    test(`lines are proposed from the words of a page: ${what}`, async () => {
+describe('a described page', atOnce, () => {
+  describe('pays with', atOnce, () => {
+    for (const [name, [page, description]] of Object.entries(ways)) {
+      test(name, () =>
+        at(pays(page), description, async (checkout, arrived) => {
+          assert.equal(await checkout.ready(), true);
+          await checkout.pay();
+          assert.equal(await arrived(), 'success');
+        }),
+      );
+    }
+  });
+
+  describe('a page', atOnce, () => {
+    test('a line that is not on the page is not tested, with the line and the nearest name', () =>
+      at(pays(form(`${phone}<button>Buy now</button>`)), 'pay: ["Phone = {number}", "Buy it"]', (checkout) =>
+        rejects(
+          checkout.pay(),
+          'not-tested',
+          /"Buy it" \(pay, redirect, step 2\) is not on the page.*"Buy now" \(the nearest\)/s,
+        ),
+      ));
+
+    test('a misspelt line whose control another list names is not tested, even behind an optional line', () =>
+      at(
+        pays(form(`${phone}<button>Pay</button>`)),
+        'pay: ["Phone = {number}", "? Amount = {amount}", Pya]\ndecline: [Pay]',
+        (checkout) => rejects(checkout.pay(), 'not-tested', /"Pya" \(pay, redirect, step 2\) is not on the page/),
+      ));
+
+    test('a page has no field for the amount only if other lines mean all of its fields', async () => {
+      const lines = 'pay: ["Phone = {number}", "? Amount = {amount}", Pay]';
+      await at(pays(form(`${phone}<button>Pay</button>`)), lines, async (checkout) =>
+        assert.equal(await checkout.setAmount(), false),
+      );
+      await at(pays(form(`${phone}<label>Sum <input name=sum></label><button>Pay</button>`)), lines, (checkout) =>
+        rejects(checkout.setAmount(), 'not-tested', /"\? Amount = \{amount\}" is not on the page.*"Sum" that no line/),
+      );
+    });
+
+    test('a page on which nothing can be read is not tested', () =>
+      at(
+        () => ({ '/': '<canvas width=300 height=200></canvas>' }),
+        lines,
+        (checkout) => rejects(checkout.ready(), 'not-tested', /"Phone = \{number\}"/),
+      ));
+
+    test('what fits two controls of different roles is not tested', () =>
+      at(pays(form('<button>Pay</button><a href="/paid">Pay</a>')), 'pay: [Pay]', (checkout) =>
+        rejects(checkout.pay(), 'not-tested', /fits 2 controls.*write a role/),
+      ));
+
+    test('a choice is never typed into the field of another caption', () =>
+      at(
+        pays(form('<div><p>Network</p><div onclick="x()">Choose</div><input name=phone></div><button>Pay</button>')),
+        'pay: ["Network = MTN", Pay]',
+        (checkout) => rejects(checkout.pay(), 'not-tested', /"Network = MTN" .* does not show "MTN"/),
+      ));
+
+    test('a page without lines to decline is not paid on instead', () =>
+      at(pays(form('<button>Pay</button>')), 'begin: [Pay]', (checkout) =>
+        rejects(checkout.decline(), 'not-tested', /has no lines under decline/),
+      ));
+
+    test('a selector that selects nothing is not tested', () =>
+      at(pays(form('<button>Pay</button>')), 'pay: ["css:#pay"]', (checkout) =>
+        rejects(checkout.pay(), 'not-tested', /"css:#pay" \(pay, redirect, step 1\) is not on the page/),
+      ));
+
+    test('a refusal of what was typed is not tested', () =>
+      at(
+        () => ({
+          '/': form(`${phone}<button>Pay</button>`),
+          '/paid': `<div role=alert>Unknown number</div>${form(phone)}`,
+        }),
+        lines,
+        (checkout) => rejects(checkout.pay(), 'not-tested', /refused.*Unknown number/),
+      ));
+
+    test('an error page of the service breaks the page', () =>
+      at(
+        () => ({ '/': form(`${phone}<button>Pay</button>`), '/paid': { status: 500, body: 'Oops' } }),
+        lines,
+        (checkout) => rejects(checkout.pay(), 'payment-page', /HTTP 500/),
+      ));
+
+    for (const back of ['button', 'a href="https://shop.example/?transaction_id=7"'])
+      test(`a page that stays tells what still leads on: ${back}`, () =>
+        at(
+          () => ({ '/': form(`${phone}<button>Pay</button>`), '/paid': `<p>Thanks</p><${back}>Back to shop` }),
+          lines,
+          async (checkout) => {
+            await checkout.pay();
+            assert.match(String(await checkout.furtherControl?.()), /^(?:button|link) "Back to shop"$/);
+          },
+        ));
+
+    test('a page without any control offers no payment', () =>
+      at(
+        () => ({ '/': '<p>This link has expired</p>' }),
+        lines,
+        async (checkout) => assert.equal(await checkout.ready(), false),
+      ));
+  });
+
+  describe('lines are proposed', atOnce, () => {
+    for (const [what, [page, intention, lines]] of Object.entries(proposals)) {
+      test(`lines are proposed from the words of a page: ${what}`, async () => {
+        let proposing: ProposingPage | undefined;
+        const open: OpenCheckoutPage = (where, customer) => (proposing = new ProposingPage(where, customer));
+        const act = { success: 'pay', failure: 'decline', cancel: 'cancel' } as const;
+        await visit(pays(page), async (checkout) => void (await checkout[act[intention]]()), { intention }, open);
+        const texts = proposing?.lines.map(({ text }) => text);
+        assert.deepEqual(texts, lines);
+        assert.equal(proposing?.doubt, undefined);
+      });
+    }
+
+    test('a proposal tells a choice that it has left as it was', async () => {
       let proposing: ProposingPage | undefined;
       const open: OpenCheckoutPage = (where, customer) => (proposing = new ProposingPage(where, customer));
-      const act = { success: 'pay', failure: 'decline', cancel: 'cancel' } as const;
-      await visit(pays(page), async (checkout) => void (await checkout[act[intention]]()), { intention }, open);
-      const texts = proposing?.lines.map(({ text }) => text);
-      assert.deepEqual(texts, lines);
-      assert.equal(proposing?.doubt, undefined);
+      const scenario = '<label>Scenario <select><option>KO</option><option>OK</option></select></label>';
+      await visit(pays(form(`${phone}${scenario}<button>Pay</button>`)), (checkout) => checkout.pay(), {}, open);
+      assert.equal(proposing?.untouched, 'Scenario');
     });
-  }
-
-  test('a proposal tells a choice that it has left as it was', async () => {
-    let proposing: ProposingPage | undefined;
-    const open: OpenCheckoutPage = (where, customer) => (proposing = new ProposingPage(where, customer));
-    const scenario = '<label>Scenario <select><option>KO</option><option>OK</option></select></label>';
-    await visit(pays(form(`${phone}${scenario}<button>Pay</button>`)), (checkout) => checkout.pay(), {}, open);
-    assert.equal(proposing?.untouched, 'Scenario');
   });
 });
