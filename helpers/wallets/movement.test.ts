@@ -54,7 +54,8 @@ test('a payment that does not succeed is seen in the list or in the balance by i
     return { list, balance };
   };
   const still = 'not moved';
-  assert.deepEqual(await after(['10', '12'], [10, 12]), { list: undefined, balance: undefined });
+  assert.deepEqual(await after(['10', '12', '14'], [10, 12, 14]), { list: undefined, balance: undefined });
+  assert.deepEqual(await after(['10', '12', '12'], [10, 12, 12]), { list: still, balance: still });
   assert.deepEqual(await after(['10', '20'], [10, 10]), { list: still, balance: still });
   assert.deepEqual(await after(['10', '49.89'], [10, 29.89]), {
     list: 'moved by the amount',

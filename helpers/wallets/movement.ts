@@ -28,8 +28,8 @@ export interface Money {
   currency: string;
 }
 
-/** Makes a payment of an amount, in the subunit. */
-export type Pay = (money: Money) => Promise<unknown>;
+/** Makes a payment of an amount, in the subunit. @param attempt 1 for the second payment, since the first could not be told */
+export type Pay = (money: Money, attempt: number) => Promise<unknown>;
 
 type MoneySettings = Pick<Settings, 'amount' | 'currency' | 'secondCurrency' | 'readDelayMs'>;
 
@@ -69,7 +69,7 @@ export class Movements {
     const figures: string[] = [];
     let balance: Movement['balance'];
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const { before, money } = await this.#payAfterReading(pay, less);
+      const { before, money } = await this.#payAfterReading(pay, less, attempt);
       const word = (now: readonly Wallet[]) => this.#wordOf(gained(before.wallets, now, money), money);
       const waited = await waitFor(list, (now) => word(now) !== 'not moved', { timeoutMs });
       const after = { wallets: lastAnswer(waited), balance: await this.#balanceAfter(before, money) };
@@ -87,19 +87,22 @@ export class Movements {
   }
 
   /**
-   * Whether a payment that does not succeed moves them by its amount. Where they move otherwise, others have paid.
+   * Whether a payment that does not succeed moves them by its amount. Where others pay beside it, it is made once more.
    *
    * @param less than the usual amount is asked for, in the subunit
    * @throws what reading throws, once the payment was made
    */
-  async without(pay: Pay, less: number): Promise<Movement> {
-    const { before, money } = await this.#payAfterReading(pay, less);
+  async without(pay: Pay, less: number, attempt = 0): Promise<Movement> {
+    const { before, money } = await this.#payAfterReading(pay, less, attempt);
     // What need not come is looked for once, when it has had its time.
     await pause(Math.min(movingMs.unpaid, this.#settings.readDelayMs));
     const after = await this.#read();
     this.#last = after;
     const list = this.#wordOf(gained(before.wallets, after.wallets, money), money);
     const balance = this.#wordOfBalance(before, after, money);
+    const words = [list, balance];
+    if (attempt === 0 && words.includes('moved otherwise') && !words.includes('moved by the amount'))
+      return this.without(pay, less, 1);
     return {
       list: list === 'moved otherwise' ? undefined : list,
       balance: balance === 'moved otherwise' ? undefined : balance,
@@ -112,10 +115,10 @@ export class Movements {
   }
 
   /** Pays whatever comes of reading before, since the test may judge the payment. */
-  async #payAfterReading(pay: Pay, less: number): Promise<{ before: Reading; money: Money }> {
+  async #payAfterReading(pay: Pay, less: number, attempt: number): Promise<{ before: Reading; money: Money }> {
     // What was read after an earlier payment of the test is what there is before the next one.
     const [read] = await Promise.allSettled([this.#last ?? this.#read()]);
-    const money = await this.pay(pay, less);
+    const money = await this.pay(pay, less, attempt);
     if (read.status === 'rejected') throw read.reason;
     return { before: read.value, money };
   }
@@ -129,9 +132,8 @@ export class Movements {
     if (balance === undefined || !this.#balances) return undefined;
     const balances = this.#balances;
     const timeoutMs = Math.min(movingMs.paid, this.#settings.readDelayMs);
-    const read = () => balances.figure(this.#currency);
     const hasMoved = (now = balance) => this.#wordOf(now - balance, money) !== 'not moved';
-    return lastAnswer(await waitFor(read, hasMoved, { timeoutMs }));
+    return lastAnswer(await waitFor(() => balances.figure(this.#currency), hasMoved, { timeoutMs }));
   }
 
   #wordOfBalance({ balance: before }: Reading, { balance: after }: Reading, money: Money): Movement['balance'] {
@@ -152,17 +154,16 @@ export class Movements {
   }
 
   /** Pays; where that was not possible, the usual amount in the usual currency. @returns what was paid */
-  async pay(pay: Pay, less: number): Promise<Money> {
+  async pay(pay: Pay, less: number, attempt = 0): Promise<Money> {
     const { amount, currency } = this.#settings;
     const money = { amount: Math.max(1, amount - less), currency: this.#currency };
-    const usual = { amount, currency };
     try {
-      await pay(money);
+      await pay(money, attempt);
       return money;
     } catch (error) {
       if (!(error instanceof NotTested)) throw error;
-      await pay(usual);
-      return usual;
+      await pay({ amount, currency }, attempt);
+      return { amount, currency };
     }
   }
 }

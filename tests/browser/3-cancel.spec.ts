@@ -29,11 +29,12 @@ for (const [index, channel] of channels.entries()) {
     channel === 'redirect' ? details : needs(channel, details),
     async ({ checkout, judge, observe, observeMovement, settings }) => {
       const cancelledOnes: Payment[] = [];
-      const payAndCancel = async (money: Money) => {
+      const payAndCancel = async (money: Money, attempt: number) => {
         // A service may refuse an amount of its own, such as cents in the second currency; then the usual one is paid.
         const isUnusual = money.amount !== settings.amount;
         const payment = await checkout.start(channel, { ...money, end: 'cancel', turn: 4, isJudged: false, isUnusual });
         const arrival = await payment.finish();
+        if (attempt > 0) return;
         await judge(payment, `${channel}, with both addresses`);
         await observe('redirect.cancelled-where', `${channel}, with both addresses`, afterCancelling(payment, arrival));
         cancelledOnes.push(payment);
