@@ -261,7 +261,7 @@ test(
       Cookie: `token=${secret_key}`,
     };
     const reply = await api.initiate(body, { as: 'none', headers });
-    await check('auth.key-in-body', 'without header', () => expect(reply).toBeRefusedWith([400, 401]));
+    await check('auth.key-in-body', 'without header', () => expect(reply).toRefuse(400, 401));
   },
 );
 
