@@ -228,3 +228,16 @@ test('an amount that the customer typed is not shown as a multiple afterwards', 
     assert.deepEqual(brokenBy(paid('form', typed(fair))), [], fair);
   assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 1000.00'))), ['form.amount-right']);
 });
+
+test('a page that was left after another amount does not break a rule by showing that one', () => {
+  const { amount: _, ...open } = sent;
+  for (const before of [100_000, 1615]) {
+    const between: PaymentEvent[] = [before, 1000].flatMap((amount) => [
+      { event: 'entry refused', amount: before },
+      { event: 'amount set', amount, isFramed: false },
+    ]);
+    const payment = paid('form', { sent: open, between, pages: ['Amount', `Pay XTS ${(before / 100).toFixed(2)}`] });
+    assert.deepEqual(brokenBy(payment), ['form.amount-right']);
+    assert.deepEqual(brokenBy({ ...payment, events: payment.events.filter(({ event }) => event !== 'ended') }), []);
+  }
+});

@@ -151,10 +151,12 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
     const received = isRefused ? 'as typed before' : isForeign ? 'in another currency' : isOff ? 'off by a cent' : how;
     return mismatch('amount on the page', 'as typed last', received, said);
   });
+  // A page that was left because a line did not fit may still show the amount that it has taken before.
+  const isLeft = set !== first && endOf(payment) === undefined;
   return [
     // Where the customer has tried to pay, a service may have left the frame for the window.
     ...of('stays', "the merchant's page around it", first.isFramed ? [] : [goneFrame]),
-    ...of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, distinct(wrong)),
+    ...(isLeft ? [] : of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, distinct(wrong))),
   ];
 };
 
