@@ -48,3 +48,11 @@ export const readIn = <T>(frames: readonly Frame[], read: (all: Element[]) => T,
     }),
   );
 };
+
+/** Whether anything moves or fades: what does so may be about to go. */
+export const isMoving = async (where: Page | Frame): Promise<boolean> =>
+  (await readIn(documentsOf(where), readMoving, false)).includes(true);
+
+/** What never ends, as an icon that turns, does not count. Runs in the browser. */
+const readMoving = (): boolean =>
+  document.getAnimations().some((one) => one.effect?.getComputedTiming().endTime !== Infinity);

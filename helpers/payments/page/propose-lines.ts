@@ -2,6 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
 import { DescribedPage } from './described-page.ts';
+import { isMoving } from './page-documents.ts';
 import { look, type Seen } from './page-end.ts';
 import { readLine, type Line } from './page-lines.ts';
 import {
@@ -134,8 +135,9 @@ export class ProposingPage implements CheckoutPage {
     for (;;) {
       const seen = await this.#page.settled();
       if (this.#customer.hasArrived()) return undefined;
-      // What still opens or moves cannot be used yet.
-      const isSteady = place === (place = placesOf(seen.tree)) || Date.now() > steadyBy;
+      // What still opens, moves or fades cannot be used yet.
+      const isStill = place === (place = placesOf(seen.tree)) && !(await isMoving(this.#where));
+      const isSteady = isStill || Date.now() > steadyBy;
       const move = isSteady ? await this.#choose(seen, Date.now() - idleSince > repeatMs) : undefined;
       if (move) return move;
       const signature = signatureOf(seen.tree);
