@@ -6,20 +6,31 @@ import assert from 'node:assert/strict';
 const { visit, close } = await startBrowser();
 after(close);
 
-test('a list that shows its value as the only option of a list inside is read back', async () => {
-  const page = `<p>Network</p><div role=combobox tabindex=0 aria-expanded=false id=c onclick="o.hidden = false">
-    <div role=listbox id=v><div role=option aria-selected=true>Choose</div></div>
-    <div role=listbox id=o hidden><div role=option onclick="choose(this)">MTN</div><div role=option>Moov</div></div></div>
-    <form method=post action=/paid><button>Pay</button></form>
-    <script>choose = (one) => { v.firstChild.textContent = one.textContent; setTimeout(() => (o.hidden = true)) };
-    document.forms[0].onsubmit = () => v.textContent === 'MTN'</script>`;
-  await visit(
-    (ends) => ({ '/': page, '/paid': redirect(ends.success) }),
-    async (checkout, served, own) => {
-      await checkout.pay();
-      assert.equal(await arrival(served, own), 'success');
-    },
-    {},
-    asDescribed('pay: ["Network = MTN", Pay]'),
-  );
-});
+const listed: Readonly<Record<string, string>> = {
+  'shows its value as the only option of a list inside': `<p>Network</p>
+    <div role=combobox tabindex=0 aria-expanded=false onclick="o.hidden = false">
+    <div role=listbox><div role=option aria-selected=true id=v>Choose</div></div>
+    <div role=listbox id=o hidden><div role=option onclick="choose(this)">MTN</div><div role=option>Moov</div></div></div>`,
+  'says nothing of its search, and drops what was only typed': `<p>Network</p><input id=i placeholder="Please select"
+    onfocus="o.hidden = false" oninput="for (const one of o.children) one.hidden = !one.textContent.startsWith(value)">
+    <span id=v></span><ul id=o hidden><li style="cursor: pointer" onclick="choose(this)">MTN</li><li>Moov</li></ul>
+    <script>addEventListener('mousedown', ({ target }) => target.closest('ul, input') || ((i.value = ''), (o.hidden = true)))</script>`,
+  'opens below the words of its group': `<fieldset><legend>Network</legend><details id=d><summary id=v>Choose</summary>
+    <ul id=o><li onclick="d.open = false; choose(this)">MTN</li><li>Moov</li></ul></details></fieldset>`,
+};
+for (const [name, list] of Object.entries(listed)) {
+  test(`a list that ${name} is read back`, async () => {
+    const page = `${list}<form method=post action=/paid><button>Pay</button></form>
+      <script>choose = (one) => { v.textContent = one.textContent; setTimeout(() => (o.hidden = true)) };
+      document.forms[0].onsubmit = () => v.textContent === 'MTN'</script>`;
+    await visit(
+      (ends) => ({ '/': page, '/paid': redirect(ends.success) }),
+      async (checkout, served, own) => {
+        await checkout.pay();
+        assert.equal(await arrival(served, own), 'success');
+      },
+      {},
+      asDescribed('pay: ["Network = MTN", Pay]'),
+    );
+  });
+}

@@ -201,7 +201,7 @@ const isOneOfSeveral = (node: PageNode): boolean =>
     0) > 1;
 
 /** The words that open a `details`, which has no role but that of a group. */
-const isSummary = ({ role, name, parent, ref }: PageNode): boolean =>
+export const isSummary = ({ role, name, parent, ref }: PageNode): boolean =>
   role === 'generic' && name !== '' && ref !== undefined && parent?.role === 'group' && parent.inner[0]?.ref === ref;
 
 /** What asks to choose, though neither role nor style says that it opens a list: a plain box, a link to nowhere. */

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Locator, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
-import { chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
+import { candidates, chooseIn, chooseNative, isChoosable, looksOf } from './choose-option.ts';
 import { choose } from './drawn-list.ts';
-import { digitsOn, isDrawnOn, isOpener, type Found } from './find-control.ts';
+import { digitsOn, isAsking, isDrawnOn, isOpener, isSummary, type Found } from './find-control.ts';
 import { documentsOf, readIn } from './page-documents.ts';
 import type { Line } from './page-lines.ts';
+import { isPlaceholder } from './page-words.ts';
 import { tick } from './tick-box.ts';
 import { boxesFrom, isAlike, type, typeInBoxes, valueIn } from './type-text.ts';
 import {
@@ -15,9 +16,11 @@ import {
   isGroup,
   isA,
   isNamed,
+  isOption,
   isPushed,
   isTickBox,
   isTicked,
+  knownOn,
   locate,
   readTree,
   slackMs,
@@ -118,7 +121,7 @@ export const enter = async (
 ): Promise<void> => {
   const { node, element, tree } = found;
   if (isGroup(node)) {
-    const box = node.inner.find((one) => isField(one) && one.ref);
+    const box = node.inner.find((one) => one.ref && (isField(one) || opensList(one)));
     if (box && digitsOn(tree).size === 0 && !isChoosable(node, value))
       return enter({ node: box, element: locate(box), tree }, line, value, where, { next, guard });
     return chooseIn(node, line, value, where);
@@ -143,9 +146,28 @@ export const enter = async (
     ancestorsOf(node)
       .slice(0, 3)
       .some(({ cursor }) => cursor === 'pointer') && !/^[\d\s]+$/.test(value);
-  const isList = kind !== 'text' || node.role === 'combobox' || isUnsaid;
+  const isList = kind !== 'text' || node.role === 'combobox' || isUnsaid || (await suggests(found, value, where));
   return isList ? choose(found, { line, next, guard, value, where, kind }) : type(element, value);
 };
+
+/** What opens a list below the words of its group. */
+const opensList = (node: PageNode): boolean =>
+  isSummary(node) || isAsking(node) || (isPushed(node) && (node.expanded === false || isPlaceholder(node.name)));
+
+/** Whether a field offers what was typed, to be chosen: a list with search that says nothing of it drops what was only typed. */
+const suggests = async ({ element, tree }: Found, value: string, where: Page | Frame): Promise<boolean> => {
+  if (!/\p{L}/u.test(value) || value.includes('@')) return false;
+  await element.fill(value, soon());
+  const isKnown = knownOn(tree);
+  for (const until = Date.now() + suggestedMs; ; await pause(pollMs)) {
+    const fresh = (await readTree(where)).filter((one) => !isKnown(one));
+    const offered = candidates(fresh, value);
+    if (offered.some((one) => [one, ...ancestorsOf(one)].some((part) => isOption(part) || isPointed(part))))
+      return true;
+    if (Date.now() > until) return false;
+  }
+};
+const isPointed = ({ cursor }: PageNode): boolean => cursor === 'pointer';
 
 type Kind = 'select' | 'suggested' | 'locked' | 'text' | 'other';
 
@@ -174,8 +196,8 @@ const isOpenable = (element: Locator): Promise<boolean> =>
   );
 
 const pollMs = 50;
-/** How long a keypad may take to appear, in milliseconds. */
-const keypadMs = 800;
+/** How long a keypad, and what is suggested for a text, may take to appear, in milliseconds. */
+const [keypadMs, suggestedMs] = [800, 400];
 
 /** What a keypad may enter, with the amounts among them. */
 const keyable = /^\d+(?:\.\d+)?$/;
