@@ -70,6 +70,7 @@ export const raised: readonly Raised[] = [
     why: [
       ['Values rotate from request to request', 'faults that show with one amount, reference, address or client only'],
       ['Amounts and addresses are learned in each currency', 'the verdict on services that take fewer of them'],
+      ['Learning is functions with names; an error of the suite ends it', 'a function of ninety lines'],
       ['Workers share one set of connections, and a rate limit is found', 'fast runs on slow and on limited targets'],
       ['A customer makes mistakes, comes again, cancels and begins again', 'payments that end wrongly only after that'],
       ['Wallets and balances are compared around each kind of payment', 'a failed payment that moves money'],
@@ -78,10 +79,7 @@ export const raised: readonly Raised[] = [
       ['A field may suggest what was typed, or open below the words of a group', 'a list that drops what was typed'],
       ['A lost line is told once, with the nearest control', 'a quarter of an hour, and the line to write'],
       ['npm run page proposes lines by what the page asks for next', 'lines that are right as proposed'],
-      [
-        'What was blocked is told beside a lost line; a notice may lie over a button',
-        'lines that are right on such pages',
-      ],
+      ['What was blocked is told; a notice may lie over a button', 'lines that are right on such pages'],
       [
         'Amounts in parts, pictures, locked fields and other scripts are read',
         'the verdict on pages that draw them so',

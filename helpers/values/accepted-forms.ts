@@ -6,7 +6,7 @@ import { appendToRun, readRun } from '../run/run-log.ts';
 import { waitAt } from '../run/wait-for.ts';
 import { readSettings } from '../settings/environment.ts';
 import type { Settings } from '../settings/settings.ts';
-import { formsOf, kinds, kindsIn, learnedFlows, type AcceptedForms, type Kind } from './forms.ts';
+import { byKind, formsOf, kindsIn, learnedFlows, type AcceptedForms, type Kind } from './forms.ts';
 import { learnForms } from './learn-forms.ts';
 
 const inLog = 'accepted-forms';
@@ -48,10 +48,5 @@ const everyForm = (settings: Settings): AcceptedForms => {
   const forms = formsOf(settings);
   const namesIn = (flow: Flow, kind: Kind): string[] =>
     kindsIn(flow).includes(kind) ? forms[kind].flatMap((group) => Object.keys(group)) : [usualForm];
-  return Object.fromEntries(
-    learnedFlows.map((flow) => [
-      flow,
-      Object.fromEntries(kinds.map((kind) => [kind, namesIn(flow, kind)])) as Record<Kind, string[]>,
-    ]),
-  );
+  return Object.fromEntries(learnedFlows.map((flow) => [flow, byKind((kind) => namesIn(flow, kind))]));
 };

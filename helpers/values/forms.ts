@@ -11,6 +11,9 @@ export const headerKinds = ['language', 'accept', 'encoding', 'agent'] as const;
 export const kinds = ['reference', 'amount', 'addresses', 'currency', 'email', ...headerKinds] as const;
 export type Kind = (typeof kinds)[number];
 
+export const byKind = <Value>(of: (kind: Kind) => Value): Record<Kind, Value> =>
+  Object.fromEntries(kinds.map((kind) => [kind, of(kind)])) as Record<Kind, Value>;
+
 /** The flows whose values are learned one by one. A form post has texts alone, and its refusal is not shown. */
 export const learnedFlows: readonly Flow[] = [
   'hosted page',

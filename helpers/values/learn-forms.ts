@@ -6,28 +6,84 @@ import type { Api } from '../client/api.ts';
 import { Bodies } from '../client/bodies.ts';
 import { inParallel } from '../client/in-parallel.ts';
 import { replaceableReference, usualForm } from '../client/references.ts';
+import { failureKindOf } from '../errors/failure-kind.ts';
 import type { Settings } from '../settings/settings.ts';
-import { formsOf, kinds, kindsIn, learnedFlows, type AcceptedForms, type Addresses, type Kind } from './forms.ts';
+import {
+  byKind,
+  formsOf,
+  kinds,
+  kindsIn,
+  learnedFlows,
+  type AcceptedForms,
+  type Addresses,
+  type Kind,
+} from './forms.ts';
 
 /** One value of some kinds, by the groups that they stand for; kinds that are not in it are as usual. */
 type Trial = Readonly<Partial<Record<Kind, number>>>;
 
+/** How a flow answers a request with such values; undefined where it gives no answer. */
+type Attempt = (trial: Trial) => Promise<Reply | undefined>;
+
+type Groups = ReturnType<typeof formsOf>;
+
 /**
- * Learns which forms of values a target accepts in each flow. A few requests each try the first form of a group of every
- * kind together; only where one is refused is each of them tried alone. What is answered is not judged: the tests send
- * the same forms again, and those as well at which the target breaks, since no service may answer them so.
+ * Learns which forms of values a target accepts in each flow. What is answered is not judged: the tests send the same
+ * forms again, and those as well at which the target breaks, since no service may answer them so.
  *
  * @returns for a flow that the target lacks, or that accepts no usual request, nothing
  */
 export const learnForms = async (api: Api, settings: Settings): Promise<AcceptedForms> => {
   const groups = formsOf(settings);
-  const bodies = new Bodies(settings);
-  const rows = Math.max(...kinds.map((kind) => groups[kind].length));
-  const namesIn = (kind: Kind, group: number): string[] => Object.keys(groups[kind][group] ?? {});
-  const valueOf = (kind: Kind, group = 0): unknown => Object.values(groups[kind][group] ?? {})[0]?.[0];
+  const learned = await inParallel(
+    learnedFlows.filter((flow) => isThere(flow, settings)),
+    async (flow) => [flow, await learnFlow(flow, groups, attemptsAt(flow, groups, api, new Bodies(settings)))] as const,
+  );
+  return Object.fromEntries(learned.filter(([, accepted]) => accepted !== undefined));
+};
 
-  const attempt = async (flow: Flow, trial: Trial): Promise<Reply | undefined> => {
-    const { reference, addresses, amount, currency, email, ...headers } = trial;
+/**
+ * A few requests each try the first form of a group of every kind together; only where one is refused is each of them
+ * tried alone.
+ */
+const learnFlow = async (flow: Flow, groups: Groups, attempt: Attempt): Promise<Record<Kind, string[]> | undefined> => {
+  const usual = await attempt({});
+  if (usual === undefined || !isUsable(flow, usual)) return undefined;
+  const isAccepted = (reply: Reply | undefined): boolean =>
+    reply !== undefined && outcomeOf(flow, reply) === outcomeOf(flow, usual);
+  const isSent = (reply: Reply | undefined): boolean => isAccepted(reply) || (reply !== undefined && isBroken(reply));
+  const namesIn = (kind: Kind, group: number): string[] => Object.keys(groups[kind][group] ?? {});
+  const accepted = byKind(() => [usualForm]);
+  const take = (trial: Trial): void => {
+    for (const [kind, group] of Object.entries(trial) as [Kind, number][])
+      if (group > 0) accepted[kind].push(...namesIn(kind, group));
+  };
+  // Bounds and steps of amounts may differ from currency to currency, so each amount is tried in the second one.
+  const second: Trial = kindsIn(flow).includes('currency') && groups.currency.length > 1 ? { currency: 1 } : {};
+  let isRefusedInSecond = false;
+  const rows = Math.max(...kinds.map((kind) => groups[kind].length));
+  await inParallel(
+    Array.from({ length: rows - 1 }, (_, index) => index + 1),
+    async (row) => {
+      const ofRow = kindsIn(flow).filter((kind) => kind !== 'currency' && groups[kind].length > row);
+      const trial: Trial = { ...Object.fromEntries(ofRow.map((kind) => [kind, row])), ...second };
+      if (isAccepted(await attempt(trial))) return take(trial);
+      await inParallel(ofRow, async (kind) => {
+        if (isSent(await attempt({ [kind]: row }))) take({ [kind]: row });
+      });
+      const isTaken = accepted.amount.includes(namesIn('amount', row)[0] ?? '');
+      const inSecond: Trial = { ...second, ...(isTaken ? { amount: row } : {}) };
+      if (isSent(await attempt(inSecond))) take(inSecond);
+      else isRefusedInSecond = true;
+    },
+  );
+  if (isRefusedInSecond) accepted.currency = [usualForm];
+  return inOrder(accepted, groups);
+};
+
+const attemptsAt = (flow: Flow, groups: Groups, api: Api, bodies: Bodies): Attempt => {
+  const valueOf = (kind: Kind, group = 0): unknown => Object.values(groups[kind][group] ?? {})[0]?.[0];
+  return async ({ reference, addresses, amount, currency, email, ...headers }) => {
     const fields: Body = {
       amount: valueOf('amount', amount),
       currency: valueOf('currency', currency),
@@ -37,56 +93,16 @@ export const learnForms = async (api: Api, settings: Settings): Promise<Accepted
         : { transaction_reference: replaceableReference(valueOf('reference', reference) as string) }),
       ...(addresses === undefined ? {} : (valueOf('addresses', addresses) as Addresses)),
     };
-    const options = {
-      headers: Object.assign(
-        {},
-        ...Object.entries(headers).map(([kind, group]) => valueOf(kind as Kind, group)),
-      ) as Record<string, string>,
-    };
+    const values = Object.entries(headers).map(([kind, group]) => valueOf(kind as Kind, group));
+    const options = { headers: Object.assign({}, ...values) as Record<string, string> };
     // No answer says nothing about a form, which is then not used.
-    const reply = await send(api, bodies, flow, fields, options).catch(() => undefined);
+    const reply = await send(api, bodies, flow, fields, options).catch((error: unknown) => {
+      if (failureKindOf(error) === undefined) throw error;
+    });
     // What was accepted may be announced to the subscribers of a test.
     if (reply?.field('transaction_id') !== undefined) notedPayment(reply);
-    return reply;
+    return reply ?? undefined;
   };
-
-  const learned = await inParallel(
-    learnedFlows.filter((flow) => isThere(flow, settings)),
-    async (flow) => {
-      const usual = await attempt(flow, {});
-      const isAccepted = (reply: Reply | undefined): boolean =>
-        reply !== undefined && usual !== undefined && outcomeOf(flow, reply) === outcomeOf(flow, usual);
-      const isSent = (reply: Reply | undefined): boolean =>
-        isAccepted(reply) || (reply !== undefined && isBroken(reply));
-      const accepted = Object.fromEntries(kinds.map((kind) => [kind, [usualForm]])) as Record<Kind, string[]>;
-      if (usual === undefined || !isUsable(flow, usual)) return undefined;
-      const take = (trial: Trial): void => {
-        for (const [kind, group] of Object.entries(trial) as [Kind, number][])
-          if (group > 0) accepted[kind].push(...namesIn(kind, group));
-      };
-      // Bounds and steps of amounts may differ from currency to currency, so each amount is tried in the second one.
-      const second: Trial = kindsIn(flow).includes('currency') && groups.currency.length > 1 ? { currency: 1 } : {};
-      let isRefusedInSecond = false;
-      await inParallel(
-        Array.from({ length: rows - 1 }, (_, index) => index + 1),
-        async (row) => {
-          const ofRow = kindsIn(flow).filter((kind) => kind !== 'currency' && groups[kind].length > row);
-          const trial: Trial = { ...Object.fromEntries(ofRow.map((kind) => [kind, row])), ...second };
-          if (isAccepted(await attempt(flow, trial))) return take(trial);
-          await inParallel(ofRow, async (kind) => {
-            if (isSent(await attempt(flow, { [kind]: row }))) take({ [kind]: row });
-          });
-          const isTaken = accepted.amount.includes(namesIn('amount', row)[0] ?? '');
-          const inSecond: Trial = { ...second, ...(isTaken ? { amount: row } : {}) };
-          if (isSent(await attempt(flow, inSecond))) take(inSecond);
-          else isRefusedInSecond = true;
-        },
-      );
-      if (isRefusedInSecond) accepted.currency = [usualForm];
-      return [flow, inOrder(accepted, groups)] as const;
-    },
-  );
-  return Object.fromEntries(learned.filter((one) => one !== undefined));
 };
 
 const send = (
@@ -126,10 +142,5 @@ const outcomeOf = (flow: Flow, { status, headers }: Reply): string =>
     : String(status);
 
 /** In the order of the forms, whatever order the answers came in. */
-const inOrder = (accepted: Record<Kind, string[]>, groups: ReturnType<typeof formsOf>): Record<Kind, string[]> =>
-  Object.fromEntries(
-    kinds.map((kind) => [
-      kind,
-      groups[kind].flatMap((group) => Object.keys(group)).filter((name) => accepted[kind].includes(name)),
-    ]),
-  ) as Record<Kind, string[]>;
+const inOrder = (accepted: Record<Kind, string[]>, groups: Groups): Record<Kind, string[]> =>
+  byKind((kind) => groups[kind].flatMap(Object.keys).filter((name) => accepted[kind].includes(name)));
