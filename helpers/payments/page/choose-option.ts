@@ -91,6 +91,9 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
       // Cards without a state look otherwise once they are chosen; a button of a row may lead on at once.
       const hasState = own.some((one) => isTickBox(one) || one.role === 'tab');
       if (own.some((one) => isTickedIn(one))) return;
+      // An element of a page's own has drawn its list meanwhile, so that its line is followed anew.
+      if (own.some((one) => ancestorsOf(one).some(isField)))
+        throw new Error('a list has taken the place of the choices');
       if (!hasState && (after !== before || signatureOf(tree) !== signature)) return;
       await pause(pollMs);
     }

@@ -204,7 +204,7 @@ describe('a described page', atOnce, () => {
     test('a misspelt line whose control another list names is not tested, even behind an optional line', () =>
       at(
         pays(form(`${phone}<button>Pay</button>`)),
-        'pay: ["Phone = {number}", "? Amount = {amount}", Pya]\ndecline: [Pay]',
+        'pay: ["Phone = {number}", "? Amount = {amount}", Pya]',
         (checkout) => rejects(checkout.pay(), 'not-tested', /"Pya" \(pay, redirect, step 2\) is not on the page/),
       ));
 
@@ -274,6 +274,12 @@ describe('a described page', atOnce, () => {
             assert.match(String(await checkout.furtherControl?.()), /^(?:button|link) "Back to shop"$/);
           },
         ));
+
+    test('words without a role that were pressed in vain still lead on', () =>
+      at(pays(`${phone}<b>Pay</b>`), 'begin: ["Phone = {number}", Pay]\npay: [Approve]', async (checkout) => {
+        await rejects(checkout.pay(), 'not-tested', /"Approve" .* is not on the page/);
+        assert.equal(await checkout.furtherControl?.(), '"Pay"');
+      }));
 
     test('a page without any control offers no payment', () =>
       at(

@@ -125,7 +125,10 @@ export class DescribedPage implements CheckoutPage {
     return facts.blocked || facts.status >= 400 || signatureOf(tree) === this.#atFirst;
   }
 
-  readonly furtherControl = (): Promise<string | undefined> => furtherControl(this.#where);
+  async furtherControl(): Promise<string | undefined> {
+    const tree = await readTree(this.#where);
+    return this.#form.state.pressedWordsIn(tree) ?? furtherControl(this.#where, tree);
+  }
 
   /** Follows one more line. @returns false when the browser has returned to the merchant before it */
   async follow(line: Line): Promise<boolean> {
@@ -252,6 +255,7 @@ export class DescribedPage implements CheckoutPage {
 
   /** Whether no line can be followed, and nothing is left but ways to cancel and what was entered already. */
   async #isDeadEnd(tree: readonly PageNode[]): Promise<boolean> {
+    if (this.#form.state.pressedWordsIn(tree) !== undefined) return false;
     if ((await findAll(this.#sequence.slice(this.#next), tree)).length > 0) return false;
     const followed = await findAll(this.#sequence.slice(0, this.#next), tree);
     return isDeadEnd(this.#where, tree, followed, await findAll(this.#lines.cancel, tree));

@@ -39,11 +39,16 @@ test('what was entered after a press ends its repetition', () => {
   assert.equal(state.mustPressAgain(later), false);
 });
 
-test('a field that a script has emptied is told, and no list or other field', () => {
+test('a field or a list that a script has emptied is told, and no other', () => {
   const state = new FormState();
   state.entered(line('Phone', '{number}'), '0970000001', node('textbox', 'Phone'));
   state.entered(line('Network', 'One'), 'One', node('combobox', 'Network'));
   assert.deepEqual(state.emptiedIn([node('textbox', 'Phone', '0970000001'), node('combobox', 'Network')]), []);
+  const reset = { ...node('combobox', 'Network'), inner: [{ ...node('option', 'Select one'), selected: true }] };
+  assert.deepEqual(
+    state.emptiedIn([reset]).map(({ value }) => value),
+    ['One'],
+  );
   const [emptied, ...others] = state.emptiedIn([node('textbox', 'Phone'), node('textbox', 'Code')]);
   assert.deepEqual([emptied?.value, others.length], ['0970000001', 0]);
 });

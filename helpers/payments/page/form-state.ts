@@ -1,6 +1,7 @@
-import type { Found } from './find-control.ts';
+import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
-import { isField, signatureOf, type PageNode } from './page-tree.ts';
+import { isControl, isField, isOption, signatureOf, type PageNode } from './page-tree.ts';
+import { isPlaceholder } from './page-words.ts';
 
 /** A press that changed nothing and sent nothing is repeated after this time, since the page's script may come late. */
 export const ineffectiveMs = 1200;
@@ -28,6 +29,14 @@ export class FormState {
 
   get lastPress(): Readonly<Press> | undefined {
     return this.#press;
+  }
+
+  /** Words without a role that were pressed last, and still stand there. */
+  pressedWordsIn(tree: readonly PageNode[]): string | undefined {
+    const { found, line } = this.#press ?? {};
+    if (!found || !line || isControl(found.node)) return undefined;
+    const isThere = findNodes(line, tree).some(({ node }) => node.ref === found.node.ref);
+    return isThere ? `"${line.name}"` : undefined;
   }
 
   /** A value was entered and read back. */
@@ -69,15 +78,26 @@ export class FormState {
     return true;
   }
 
-  /** What a script has emptied when it started: fields that still have their names, and no value any more. */
+  /** What a script has emptied when it started: fields that still have their names or captions, and no value any more. */
   emptiedIn(tree: readonly PageNode[]): { line: Line; value: string }[] {
-    const isEmpty = ({ name, role }: { name: string; role: string }) => {
-      const same = tree.filter((node) => node.role === role && node.name === name && node.ref !== undefined);
-      return same.length === 1 && same.every((node) => isTyped(node) && node.text === '' && node.inner.length === 0);
+    const isEmpty = ({ line, name, role }: { line: Line; name: string; role: string }) => {
+      const same =
+        name === '' ? findNodes(line, tree).map((found) => found.node) : tree.filter((one) => one.name === name);
+      const own = same.filter((one) => one.role === role && one.ref !== undefined);
+      return (
+        own.length === 1 &&
+        own.every((one) => (isTyped(one) ? one.text === '' && one.inner.length === 0 : isUnchosen(one)))
+      );
     };
     // A mistake may be to enter nothing.
-    return this.#entered.filter((one) => one.name !== '' && one.value !== '' && isEmpty(one));
+    return this.#entered.filter((one) => one.value !== '' && isEmpty(one));
   }
 }
 
 const isTyped = (node: PageNode): boolean => isField(node) && /^(?:textbox|searchbox|spinbutton)$/.test(node.role);
+
+/** Whether a list of the browser shows its first, empty option. */
+const isUnchosen = ({ inner }: PageNode): boolean => {
+  const [chosen, other] = inner.filter((one) => isOption(one) && one.selected);
+  return chosen !== undefined && !other && (chosen.name === '' || isPlaceholder(chosen.name));
+};
