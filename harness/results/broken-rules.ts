@@ -83,6 +83,9 @@ export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status 
 /** Whether a wrong key is answered as if something else were wrong. */
 export const isKeyUnseen = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 401' && received === 'HTTP 400');
+/** Whether a field is one that deliveries change, and no update. */
+export const isCounted = ([first]: readonly Difference[]): boolean =>
+  /^(?:failure_count|last_triggered)$/.test(first?.field ?? '');
 /** Whether refusals have neither of the two bodies of section 7. */
 export const isBare = ({ kinds, answers }: Broken): boolean =>
   [...kinds].map(parsed).every(({ field, received }) => /^(?:error|message)$/.test(field) && received === 'absent') &&
@@ -105,6 +108,10 @@ export const isInside = (one: Broken, cause: Broken): boolean => {
   const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
   return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
 };
+
+/** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
+export const isOtherObject = (one: Broken): boolean =>
+  isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
 
 /** Whether fields have other values than they should, and all of them are of the right type. */
 export const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));

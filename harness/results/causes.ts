@@ -13,7 +13,9 @@ import {
   isOtherValue,
   isUntold,
   isBare,
+  isCounted,
   isInside,
+  isOtherObject,
   isKeyUnseen,
   parsed,
   isDiverted,
@@ -148,8 +150,9 @@ const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const exchanges = new Set(diverted.flatMap((other) => [...other.exchanges]));
   if (!isDiverted(one) && isWithin(one.exchanges, exchanges)) return true;
   const refused = diverted.flatMap(({ answers }) => [...answers].filter((text) => !/HTTP 2..$/.test(text)));
-  const isSeenIn = ({ evidence }: RuleCase): boolean =>
-    evidence !== undefined && answersIn(evidence).some((answer) => refused.includes(answer));
+  const isSeenIn = ({ evidence, differences }: RuleCase): boolean =>
+    evidence !== undefined &&
+    answersIn(evidence).some((one) => refused.includes(one) && !(isCounted(differences) && one.startsWith('PUT ')));
   const isOfRefused = (one.exchanges.size === 0 && one.cases.every(isSeenIn)) || isLackingWhere(one, diverted);
   if (!isDiverted(one) && (isOfRefused || (found.some(isKeyRefused) && one.cases.some(isSeenIn)))) return true;
   const seen = found.flatMap(({ cases }) => cases.flatMap(({ evidence }) => (evidence ? answersIn(evidence) : [])));
@@ -172,10 +175,6 @@ const isOdd =
   (judged: Broken) =>
   (answer: string): boolean =>
     !/HTTP (?:2..|400|401|5..)$/.test(answer) || (/HTTP 5..$/.test(answer) && !isDiverted(judged));
-
-/** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
-const isOtherObject = (one: Broken): boolean =>
-  isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
 
 /** Whether most fields of an object have other values than were set, so that what follows an update says nothing of its own. */
 const isUnsettled = (one: Broken): boolean => isOtherValue(one) && fieldsOf(one).size >= 3;

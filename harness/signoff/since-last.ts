@@ -33,7 +33,8 @@ export const sinceLast = (earlier: { manifest: Manifest; results: Results }, res
     ['Observed otherwise', changed.observedDifferently],
     ['Plainly faster or slower', speedDrift({ ...results.run, speed })],
   ];
-  const isWhole = ({ run }: Results): boolean => !run.partial && !run.interrupted && run.errors.length === 0;
+  const isWhole = ({ run }: Results): boolean =>
+    ![run.partial, run.interrupted, run.outage, run.errors[0]].some(Boolean);
   const incomplete = [...(isWhole(before) ? [] : ['the earlier run']), ...(isWhole(results) ? [] : ['this run'])];
   const suite = ({ run }: Results): string => `${run.suiteVersion}, ${run.commit?.slice(0, 12) ?? 'no commit'}`;
   const build = ({ run }: Results): string => buildsInWords(run.builds) || 'not read';
