@@ -80,7 +80,8 @@ export const causesOf = (results: Results): Cause[] => {
   const causes: Cause[] = [];
   for (let others = [...left.filter((one) => !isSilent(one)), ...left.filter(isSilent)]; others[0];) {
     const [first] = others as [Broken];
-    const leader = others.find((one) => one !== first && isFollowing([one], first)) ?? first;
+    const leader =
+      others.find((one) => one !== first && (isFollowing([one], first) || isBeforeKey(one, first))) ?? first;
     others = others.filter((one) => one !== leader);
     const named = others.filter((one) => !isGenerated(one) && !isSilent(one) && explains(leader, one));
     const found = [leader, ...named];
@@ -114,10 +115,7 @@ const explains = (cause: Broken, other: Broken): boolean => {
   const isTold = (kind: Difference): boolean => isBesideIt || kind.field !== 'HTTP status';
   if (shared.some((kind) => isTelling(kind) && isTold(kind))) return true;
   if (share(cause.unnamed, other.unnamed)) return true;
-  if ([cause, other].every(isKeyRefused)) return true;
-  // A request that is refused before the key is looked at is refused with a right key, too.
-  const areEqual = isWithin(cause.answers, other.answers) && isWithin(other.answers, cause.answers);
-  if (areEqual && [cause, other].some(isRefused) && [cause, other].some(isKeyUnseen)) return true;
+  if ([cause, other].every(isKeyRefused) || isBeforeKey(cause, other)) return true;
   if ([cause, other].every(isBare) || (isBesideIt && share(cause.misdated, other.misdated))) return true;
   if (share(cause.cameInFields, other.cameInFields)) return true;
   const isSeenWithIt = isWithin(other.exchanges, cause.exchanges) || isSameCrash(cause, other);
@@ -140,6 +138,10 @@ const explains = (cause: Broken, other: Broken): boolean => {
   const isOfDeletion = other.rule.sections[0] === '4.7' && cause.rule.sections[0] !== '4.7';
   return isInItsTests && isDiverted(cause) && !isDiverted(other) && !isOfDeletion;
 };
+
+/** Whether requests are refused before their key is looked at: with a right key they are refused, too. */
+const isBeforeKey = (cause: Broken, other: Broken): boolean =>
+  isRefused(cause) && isKeyUnseen(other) && isWithin(other.answers, cause.answers);
 
 /**
  * Whether a rule says nothing of its own beside others: of an exchange that is another one anyway, of a story with one, or
