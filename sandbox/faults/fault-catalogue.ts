@@ -13,6 +13,7 @@ import { credentials, keyEffects } from './catalogue/key-faults.ts';
 import { operatorA, operatorB, operatorC } from './catalogue/operator-faults.ts';
 import { kindsInAnswers, kindsInBrowser } from './catalogue/kind-faults.ts';
 import { notationsInAnswers, notationsInBrowser } from './catalogue/notation-faults.ts';
+import { pairsInAnswers, pairsInBrowser } from './catalogue/pair-faults.ts';
 import { redirect, redirectParameters } from './catalogue/redirect-faults.ts';
 import { repetitions } from './catalogue/repetition-faults.ts';
 import { reportedInAnswers, reportedInBrowser } from './catalogue/reported-faults.ts';
@@ -40,6 +41,7 @@ const seenInAnswers = [
     kindsInAnswers,
     parsersInAnswers,
     furtherInAnswers,
+    pairsInAnswers,
   ],
 ].flat();
 const seenInBrowser = [
@@ -55,6 +57,7 @@ const seenInBrowser = [
   kindsInBrowser,
   parsersInBrowser,
   furtherInBrowser,
+  pairsInBrowser,
 ];
 
 export type Fault = {

@@ -41,6 +41,7 @@ test(
     const listed = await wallets.some();
     await judge(await api.wallets(), 'of each wallet');
     await judge(await api.wallets(range), 'of each wallet, with dates');
+    await judge(await wallets.limited({}), 'of each wallet, with a limit');
     const known = answers.walletList.inside.fields.map(([, field]) => field);
     await observe('wallets.content-of-details', 'of all wallets', () => describeShape(listed));
     await observe('wallets.unknown-fields', 'of all wallets', () => fieldsBeyond(listed, known));

@@ -61,12 +61,12 @@ test(
     for (const is_active of [false, true]) await api.updateCallback(id, { is_active });
     await check('callback-update.only-the-named', 'of one address', async () => expect(await shown()).toEqual(before));
 
+    const isShown = showsCallback(await callbacks.fetched(id));
     const unknown = await api.deleteCallback('no-such-callback-0001');
     await judge(unknown, 'deletion of an unknown id');
     await check('callback-delete.only-the-named', 'an unknown id', async () => expect(await shown()).toEqual(before));
     await observe('callback-delete.unknown-id', 'an unknown id', summarizeReply(unknown));
 
-    const isShown = showsCallback(await callbacks.fetched(id));
     // In another language than most: what the interface names stays as it is named.
     const reply = await api.deleteCallback(id, { headers: { 'Accept-Language': 'fr-FR,fr;q=0.9' } });
     // It was there, so that an answer like that to an unknown one is wrong, which `judge` cannot know.

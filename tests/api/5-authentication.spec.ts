@@ -174,12 +174,14 @@ for (const [name, details, send, callback = () => Promise.resolve('')] of endpoi
 
     test(
       'a wrong key after a right one',
-      covers('auth.same-connection'),
+      covers('auth.same-connection', 'auth.secret'),
       async ({ apiOnOneConnection: api, bodies, callbacks, check }) => {
         const id = await callback(callbacks);
         for (const as of mainWrongKeys) {
           // What a service remembers may belong to the connection, or to the request.
-          await (name === deletion ? api.initiate(bodies.hostedPage()) : send({ api, bodies, id, as: 'secret' }));
+          const right = name === deletion ? api.initiate(bodies.hostedPage()) : send({ api, bodies, id, as: 'secret' });
+          const { status } = await right;
+          await check('auth.secret', `${name}, before ${as}`, () => expect(status, 'the HTTP status').not.toBe(401));
           const reply = await send({ api, bodies, id, as });
           await check('auth.same-connection', `${name}, ${as}`, () => expect(reply).toRefuseCredential());
         }

@@ -77,8 +77,13 @@ test(
     ] as const) {
       const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
-      const change = { url: receiver.address('moved') };
-      if (moves && (await api.updateCallback(id, change)).status < 400) address = 'moved';
+      // What it is told of, and where, changes while it is not active.
+      if (moves) {
+        await api.updateCallback(id, { events: 'payout.updated', is_active: true });
+        await api.updateCallback(id, { is_active: false });
+        await api.updateCallback(id, { events });
+        if ((await api.updateCallback(id, { url: receiver.address('moved') })).status < 400) address = 'moved';
+      }
       await api.updateCallback(id, { is_active: true });
       const notification = await payUntilTold(address, { payTold, receiver, eventually });
       const expectNotified = () =>

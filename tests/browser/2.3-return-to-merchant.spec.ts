@@ -15,6 +15,7 @@ import type { Payment } from '../../helpers/payments/payment.ts';
 import { arrivalsOf, pagesOf } from '../../helpers/payments/payment-record.ts';
 import { amountShown } from '../../helpers/payments/shown-amounts.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
+import { whyNot } from '../../helpers/payments/histories.ts';
 import { channels, ends, inChannel, type Channel, type End } from '../../interface/rules/channels.ts';
 
 // Payments in each channel: an initiation's page, a form post and a JSON checkout in an iframe. By default a payment has a
@@ -44,11 +45,12 @@ const oddReferences = {
 };
 
 /**
- * Pays with everything that is unusual at once. A service may refuse that, and then less of it is tried.
+ * Pays with everything that is unusual at once; in vain, in the second currency as well. A service may refuse that, and
+ * then less of it is tried.
  *
  * @returns the payment whose address had a fragment; undefined when it was refused
  */
-const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: End) => {
+const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: End, settings: Settings) => {
   const pay = async (name: string, options: Parameters<Checkout['start']>[1]): Promise<Payment | undefined> => {
     const payment = await checkout.startUnlessRefused(channel, { end, ...options });
     await payment.finish();
@@ -57,7 +59,18 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
     return payment.wasRefused ? undefined : payment;
   };
   const address = { success_url: oddAddress, failure_url: oddAddress };
-  const all = await pay('an odd address and an odd reference', { ...address, transaction_reference: oddReference });
+  const odd = { ...address, transaction_reference: oddReference };
+  if (end === 'failure' && settings.secondCurrency !== undefined) {
+    const abroad = { currency: settings.secondCurrency, isJudged: false, end, ...odd };
+    const payment = await checkout.startUnlessRefused(channel, abroad);
+    // The number of the settings may be one that cannot pay in it.
+    const reason = await whyNot(async () => void (await payment.finish()));
+    if (!payment.wasRefused && reason === undefined) {
+      await judge(payment, 'a failure, an odd address and an odd reference, in the second currency');
+      return payment;
+    }
+  }
+  const all = await pay('an odd address and an odd reference', odd);
   if (all) return all;
   const withFragment = await pay('an odd address', address);
   if (!withFragment) await pay('an odd path and query', { success_url: oddPathAndQuery, failure_url: oddPathAndQuery });
@@ -157,7 +170,7 @@ for (const end of ends.toReversed()) {
           await observePage(payment, end, observe, settings);
         };
         const payUnusual = async () => {
-          const odd = await payOdd(checkout, judge, channel, end);
+          const odd = await payOdd(checkout, judge, channel, end, settings);
           await observe(`${channel}.own-fragment`, end, () => fragmentAfter(odd));
         };
         await inParallel([payOrdinarily, payUnusual], (pay) => pay());
