@@ -15,13 +15,16 @@ const listed: Readonly<Record<string, string>> = {
     onfocus="o.hidden = false" oninput="for (const one of o.children) one.hidden = !one.textContent.startsWith(value)">
     <span id=v></span><ul id=o hidden><li style="cursor: pointer" onclick="choose(this)">MTN</li><li>Moov</li></ul>
     <script>addEventListener('mousedown', ({ target }) => target.closest('ul, input') || ((i.value = ''), (o.hidden = true)))</script>`,
+  'is drawn late, out of the options that stood there': `<p>Network</p><div id=o><div role=option onclick="draw()">MTN</div>
+    <div role=option onclick="draw()">Moov</div></div><p id=v hidden></p><script>draw = () => setTimeout(() => { o.innerHTML =
+    '<select onchange="choose(selectedOptions[0])"><option><option>MTN<option>Moov</select>'; }, 99)</script>`,
   'opens below the words of its group': `<fieldset><legend>Network</legend><details id=d><summary id=v>Choose</summary>
     <ul id=o><li onclick="d.open = false; choose(this)">MTN</li><li>Moov</li></ul></details></fieldset>`,
 };
 for (const [name, list] of Object.entries(listed)) {
   test(`a list that ${name} is read back`, async () => {
     const page = `${list}<form method=post action=/paid><button>Pay</button></form>
-      <script>choose = (one) => { v.textContent = one.textContent; setTimeout(() => (o.hidden = true)) };
+      <script>choose = (one) => { v.textContent = one.textContent; setTimeout(() => (o.hidden = o.localName === 'ul' || o.role === 'listbox')) };
       document.forms[0].onsubmit = () => v.textContent === 'MTN'</script>`;
     await visit(
       (ends) => ({ '/': page, '/paid': redirect(ends.success) }),

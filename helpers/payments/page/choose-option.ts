@@ -92,7 +92,7 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
       const hasState = own.some((one) => isTickBox(one) || one.role === 'tab');
       if (own.some((one) => isTickedIn(one))) return;
       // An element of a page's own has drawn its list meanwhile, so that its line is followed anew.
-      if (own.some((one) => ancestorsOf(one).some(isField)))
+      if (isInList(value, tree) && !isInList(value, (ancestorsOf(group).at(-1) ?? group).inner))
         throw new Error('a list has taken the place of the choices');
       if (!hasState && (after !== before || signatureOf(tree) !== signature)) return;
       await pause(pollMs);
@@ -100,6 +100,9 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
   }
   throw new NotTested(`does not show "${value}" as chosen after it was pressed`);
 };
+
+const isInList = (value: string, tree: readonly PageNode[]): boolean =>
+  tree.some((one) => isOption(one) && isNamed(one.name, value) && ancestorsOf(one).some(isField));
 
 /** What a choice looks like, with all that is around and in it. Runs in the browser. */
 export const looksOf = (one: Element): string => {
