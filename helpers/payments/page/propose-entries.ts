@@ -69,7 +69,8 @@ export const entryFor = async (node: PageNode, around: Around): Promise<Move | u
     ancestorsOf(node)
       .slice(0, 3)
       .some(({ cursor }) => cursor === 'pointer');
-  const asks = isAsking(node) || (isPushed(node) && isPlaceholder(node.name));
+  // A button without words closes more often than it opens.
+  const asks = isAsking(node) || (isPushed(node) && node.name !== '' && isPlaceholder(node.name));
   if (
     (node.role === 'combobox' || facts.opens || isPressed || asks || !isControl(node)) &&
     !/tel|number|email/.test(facts.type ?? '')

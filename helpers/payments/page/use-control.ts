@@ -152,7 +152,9 @@ export const enter = async (
 
 /** What opens a list below the words of its group. */
 const opensList = (node: PageNode): boolean =>
-  isSummary(node) || isAsking(node) || (isPushed(node) && (node.expanded === false || isPlaceholder(node.name)));
+  isSummary(node) ||
+  isAsking(node) ||
+  (isPushed(node) && (node.expanded === false || (node.name !== '' && isPlaceholder(node.name))));
 
 /** Whether a field offers what was typed, to be chosen: a list with search that says nothing of it drops what was only typed. */
 const suggests = async ({ element, tree }: Found, value: string, where: Page | Frame): Promise<boolean> => {
