@@ -86,6 +86,8 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
     await pressed(element);
     for (let waitedMs = 0; waitedMs < shownMs; waitedMs += pollMs) {
       const after = await element.evaluate(looksOf, undefined, soon()).catch(() => undefined);
+      // What is gone looks like nothing.
+      const isOther = after !== undefined && after !== before;
       const tree = await readTree(where);
       const own = candidates(tree, value);
       // Cards without a state look otherwise once they are chosen; a button of a row may lead on at once.
@@ -94,7 +96,7 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
       // An element of a page's own has drawn its list meanwhile, so that its line is followed anew.
       if (isInList(value, tree) && !isInList(value, (ancestorsOf(group).at(-1) ?? group).inner))
         throw new Error('a list has taken the place of the choices');
-      if (!hasState && (after !== before || signatureOf(tree) !== signature)) return;
+      if (!hasState && (isOther || signatureOf(tree) !== signature)) return;
       await pause(pollMs);
     }
   }
@@ -104,12 +106,17 @@ export const chooseIn = async (group: PageNode, line: Line, value: string, where
 const isInList = (value: string, tree: readonly PageNode[]): boolean =>
   tree.some((one) => isOption(one) && isNamed(one.name, value) && ancestorsOf(one).some(isField));
 
-/** What a choice looks like, with all that is around and in it. Runs in the browser. */
-export const looksOf = (one: Element): string => {
-  const shows = (part: Element | null) => ['class', 'style', 'data-state'].map((name) => part?.getAttribute(name));
-  const around = [one, one.parentElement, ...one.querySelectorAll('*')].slice(0, 30);
-  return around.map((part) => [...shows(part), (part as HTMLInputElement)?.checked].join('|')).join('\n');
-};
+/** What a choice looks like, with all that is around and in it. Runs in the browser, without functions that have names. */
+export const looksOf = (one: Element): string =>
+  [one, one.parentElement, ...one.querySelectorAll('*')]
+    .slice(0, 30)
+    .map((part) =>
+      [
+        ...['class', 'style', 'data-state'].map((name) => part?.getAttribute(name)),
+        (part as HTMLInputElement | null)?.checked,
+      ].join('|'),
+    )
+    .join('\n');
 
 /** How an option itself is marked: what is pressed, chosen or under the mouse is marked otherwise. Empty once it is gone. */
 export const marksOf = (option: Locator): Promise<string> =>
