@@ -107,6 +107,18 @@ test("the customer's data are masked in other notations too", () => {
   }
 });
 
+test('a test card is masked whole', () => {
+  const mask = maskFor({ ...customer, testNumbers: ['4111 1111 1111 1111', '4000000000000002'] });
+  for (const [text, masked] of [
+    ['Card number = 4111111111111111', 'Card number = <TEST_NUMBERS>'],
+    ['4000 0000 0000 0002', '<TEST_NUMBERS>'],
+    ['{"card":4000000000000002}', '{"card":"<TEST_NUMBERS>"}'],
+    ['{"card":9000000000000002}', '{"card":"9<TEST_NUMBERS#0>"}'],
+  ] as const) {
+    assert.equal(mask(text), masked);
+  }
+});
+
 test('the secret parts of addresses and headers are masked, their hosts are not', () => {
   const mask = maskFor({
     ...keys,

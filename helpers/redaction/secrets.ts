@@ -116,8 +116,8 @@ export const maskingOf = (
 };
 
 /**
- * Patterns for phone numbers, whole, and without the zero after a country code or another first digit; `#0` omits the
- * zero, as in a shell. A JSON number is replaced by a string, so that the text remains valid JSON.
+ * Patterns for phone numbers and test cards, whole, and without the first digit, as a phone number after a country code;
+ * `#0` omits it, as in a shell. A JSON number is replaced by a string, so that the text remains valid JSON.
  */
 const numbersIn = ({ mobileMoneyNumber = '', operatorNumbers, testNumbers = [] }: Secrets) => {
   const named = [
@@ -130,15 +130,21 @@ const numbersIn = ({ mobileMoneyNumber = '', operatorNumbers, testNumbers = [] }
   return named
     .filter(([, number = '']) => number.replace(/\D/g, '').length >= 7)
     .flatMap(([name = '', number = '']) => {
-      const core = number.replace(/\D/g, '').slice(1).split('').join('[ \u00a0()-]{0,3}');
+      const [own = '', ...others] = number.replace(/\D/g, '');
+      const core = others.join('[ \u00a0()-]{0,3}');
       // Quick, and most texts do not contain them.
       const digits = new RegExp(core);
-      const whole = new RegExp(String.raw`${begins}0[ \u00a0()-]{0,3}${core}(?![A-Za-z0-9_])`, 'g');
+      const whole = new RegExp(String.raw`${begins}${own}[ \u00a0()-]{0,3}${core}(?![A-Za-z0-9_])`, 'g');
       const inJson = new RegExp(String.raw`(?<=[[:,]\s{0,20})([1-9]?)${core}(?=\s{0,20}[\]},])`, 'g');
       const international = new RegExp(String.raw`${begins}(\+?[A-Za-z0-9]{0,3}[ -]?)${core}(?![A-Za-z0-9_])`, 'g');
       return [
+        [
+          name,
+          inJson,
+          ([, first = '']: string[]) => `"${first === own ? `<${name}>` : `${first}<${name}#0>`}"`,
+          digits,
+        ],
         [name, whole, `<${name}>`, digits],
-        [name, inJson, ([, first = '']: string[]) => `"${first}<${name}#0>"`, digits],
         [name, international, ([, before = '']: string[]) => `${before}<${name}#0>`, digits],
       ] as const;
     });
