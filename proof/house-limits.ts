@@ -67,7 +67,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 15_660,
+    to: 15_662,
     why: [
       ['Values rotate from request to request', 'faults that show with one amount, reference, address or client only'],
       ['Amounts and addresses are learned in each currency', 'the verdict on services that take fewer of them'],

@@ -158,6 +158,8 @@ export class PageForm {
   async judgeEnd(list: List, steps: readonly string[]): Promise<void> {
     const seen = await this.settled();
     if (this.#customer.hasArrived()) return;
+    // A cancelled payment may lead anywhere, also to a page that says that it is gone.
+    if (list === 'cancel' && seen.facts.status >= 400 && seen.facts.status < 500) return;
     this.throwIfBroken(seen, steps);
     const refusal = refusalOn(seen, this.state.lastPress?.found.tree);
     if (refusal.length === 0) return;

@@ -158,8 +158,8 @@ const basic: Condition = ({ headers, settings }) => headers.authorization === `B
 const lowerCase: Condition = (exchange) =>
   (exchange.headers.authorization ?? '').startsWith('bearer ') && keyOf(exchange) !== undefined;
 const sameButForCase = (sent: string, right: string): boolean => sent.toLowerCase() === right.toLowerCase();
-const publishableInEitherCase: Condition = ({ input, settings }) =>
-  sameButForCase(String(input['publishable_key']), settings.publishableKey);
+const publishableInEitherCase: Condition = ({ input: { publishable_key: sent }, settings }) =>
+  typeof sent === 'string' && sameButForCase(sent, settings.publishableKey);
 const notJson = all(initiate, ({ headers }) => !/json/.test(headers['content-type'] ?? ''));
 
 /** Keys, where `5` leaves a choice. */

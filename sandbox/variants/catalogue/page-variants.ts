@@ -65,6 +65,7 @@ export const pages = {
   }),
   'cancelled payments': question('pages cancelling forms frames', 'redirect.cancelled-where', {
     'cancel-asks-again': cancelAsksAgain,
+    'cancelled-payment-is-gone': anyAnswer(all(decide, cancels), page(410, 'This payment was cancelled')),
     'cancelled-payment-asks-in-vain': [
       ...cancelAsksAgain,
       anyAnswer(all(decide, not(cancels), cancelledOnce.had), page(410, 'This payment was cancelled')),
