@@ -1,4 +1,4 @@
-import type { Callback } from '../../service/callbacks.ts';
+import type { Callback, Callbacks } from '../../service/callbacks.ts';
 import {
   answer,
   anyAnswer,
@@ -48,6 +48,18 @@ const refusedPaths = kept(() => new Set<string>());
 const unkeyed: Condition = ({ headers, settings }) => headers.authorization !== `Bearer ${settings.secretKey}`;
 const references = kept(() => new Map<string, unknown>());
 
+/** Notes which callback was fetched last, and takes it in place of the one that is meant while it is there. */
+const fetchedLast = (plain: Callbacks) => {
+  let last: Callback | undefined;
+  const find: Callbacks['find'] = (id, purpose) => {
+    const found = plain.find(id, purpose);
+    if (purpose === 'fetch') last = found ?? last;
+    return found;
+  };
+  const instead = (one: Callback): Callback => (last && plain.find(last.id, 'update') ? last : one);
+  return { find, instead };
+};
+
 export const pairsInAnswers: Subject = {
   'auth.secret': {
     'refusal-kept-for-the-right-key': [
@@ -76,28 +88,14 @@ export const pairsInAnswers: Subject = {
       };
     }),
     'update-reaches-the-callback-fetched-last': overrideCallbacks((plain) => {
-      let last: Callback | undefined;
-      return {
-        find(id, purpose) {
-          const found = plain.find(id, purpose);
-          if (purpose === 'fetch') last = found ?? last;
-          return found;
-        },
-        update: (one, change) => plain.update(last && plain.find(last.id, 'update') ? last : one, change),
-      };
+      const { find, instead } = fetchedLast(plain);
+      return { find, update: (one, change) => plain.update(instead(one), change) };
     }),
   },
   'callback-delete.only-the-named': {
     'deletion-takes-the-callback-fetched-last': overrideCallbacks((plain) => {
-      let last: Callback | undefined;
-      return {
-        find(id, purpose) {
-          const found = plain.find(id, purpose);
-          if (purpose === 'fetch') last = found ?? last;
-          return found;
-        },
-        delete: (one) => plain.delete(last && plain.find(last.id, 'update') ? last : one),
-      };
+      const { find, instead } = fetchedLast(plain);
+      return { find, delete: (one) => plain.delete(instead(one)) };
     }),
   },
   'wallets.currency': {
