@@ -65,19 +65,19 @@ export default defineConfig<object, RunOptions>({
           name: String(index),
           testDir: join(dirname(planFile), 'copies'),
           testMatch: [...new Set(Object.keys(project.mutants).map(fileOf))],
+          // Loading a copy of a spec takes longer than most of its tests; those that wait are not kept from one another.
+          fullyParallel: project.name === 'browser' || !project.isPatient,
           workers: project.name === 'browser' ? 2 * cores + 1 : undefined,
           // Pages of real libraries may be slow, which is no fault.
-          ...(project.isPatient && { timeout: 60_000 }),
+          timeout: project.isPatient ? 60_000 : 20_000,
           use: {
             ...ofSuite(project.name)?.use,
             settings: settingsOf(project),
             mutants: project.mutants,
           },
         })),
-  fullyParallel: true,
   // More workers than cores, since many of these tests wait for a page or for a time-out.
   workers: 4 * cores,
-  timeout: 20_000,
   expect: { timeout: 1_500 },
   use: use as object,
   outputDir: join(suiteRoot, 'reports/proof/test-results'),

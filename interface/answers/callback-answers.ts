@@ -7,24 +7,8 @@ import { answers } from './shown-answers.ts';
 import { answeredAs, type Outcome, type PromisedField } from './allowed-answer.ts';
 import { isPlainAddress, isPlainDescription, mayBeBlocked } from './values.ts';
 
-/**
- * The known state of a callback. `fields` has those with a certain value; an update with an open outcome removes its
- * fields.
- */
-export interface KnownCallback {
-  readonly fields: Partial<Readonly<Record<SettableField, unknown>>>;
-  /** Whether it was certainly updated, and therefore has a date of update. */
-  readonly updated: boolean;
-  /** Whether it may be active and subscribed to payments, considering updates with an open outcome. */
-  readonly maybe: { readonly active: boolean; readonly payments: boolean };
-  /** The callback in the last fetch; absent after a later update. */
-  readonly seen?: Readonly<Record<string, unknown>> | undefined;
-  /** Its date of creation in the last fetch. */
-  readonly created?: unknown;
-}
-
-/** A callback without known state. */
-export const unknownCallback: KnownCallback = { fields: {}, updated: false, maybe: { active: true, payments: true } };
+/** The fields of a callback whose values are certain; an update with an open outcome removes its fields. */
+export type KnownFields = Partial<Readonly<Record<SettableField, unknown>>>;
 
 const isCertain: Readonly<Record<SettableField, (value: unknown) => boolean>> = {
   url: (value) => typeof value === 'string' && isPlainAddress(value),
@@ -55,35 +39,16 @@ export const deletionOutcomes = (id: string): readonly Outcome[] => [
   answeredAs(answers.callbackDeletion, ['callback-delete.answered-id', 'id', shapes.exactly(id)]),
 ];
 
-/** The known state after an update, which keeps fields that were not sent (4.6). */
-export const afterUpdate = (known: KnownCallback, change: Body): KnownCallback => {
+/** What is known after an update, which keeps fields that were not sent (4.6). */
+export const afterUpdate = (known: KnownFields, change: Body): KnownFields => {
   const certain = isCertainUpdate(change);
-  const fields = { ...known.fields };
+  const fields = { ...known };
   for (const field of settableFields) {
     if (!(field in change) || change[field] === undefined) continue;
     if (certain) fields[field] = change[field];
     else delete fields[field];
   }
-  const sent = {
-    active: 'is_active' in change ? change.is_active !== false : known.maybe.active,
-    payments: 'events' in change ? String(change.events).includes('payment') : known.maybe.payments,
-  };
-  const { active, payments } = known.maybe;
-  const maybe = certain ? sent : { active: active || sent.active, payments: payments || sent.payments };
-  return { fields, updated: known.updated || certain, maybe, created: known.created };
-};
-
-/** The known state after a fetch. */
-export const afterFetch = (known: KnownCallback, reply: Reply): KnownCallback => {
-  const seen = callbackOf(reply) ?? {};
-  const fields = {
-    url: seen.url,
-    description: seen.description,
-    events: eventNames(seen.events).join(','),
-    is_active: seen.is_active,
-  };
-  const maybe = { active: seen.is_active !== false, payments: fields.events.includes('payment') };
-  return { fields, updated: known.updated, maybe, seen, created: seen.date_created };
+  return fields;
 };
 
 /**
@@ -118,17 +83,13 @@ const afterDoubt: Readonly<Record<string, Shape>> = {
 };
 
 /** What is wrong with the values of a fetched callback, apart from its shape (2.7, 4.6). */
-export const wrongState = (reply: Reply, id: string, known: KnownCallback): Mismatch[] => {
+export const wrongState = (reply: Reply, id: string, known: KnownFields): Mismatch[] => {
   const callback = asRecord(callbackOf(reply)) ?? {};
-  const { seen, created } = known;
   const expected: (readonly [string, Shape])[] = [
     ['id', shapes.exactly(id)],
     ...settableFields
-      .filter((field) => known.fields[field] !== undefined)
-      .map((field) => [field, valueOf(field, known.fields[field])] as const),
-    ...(created === undefined ? [] : [['date_created', shapes.exactly(String(created))] as const]),
-    // It was not updated since the last fetch, although others may have been.
-    ...(seen === undefined ? [] : [['date_updated', shapes.same(seen.date_updated)] as const]),
+      .filter((field) => known[field] !== undefined)
+      .map((field) => [field, valueOf(field, known[field])] as const),
   ];
   return expected.flatMap(([field, shape]) => fieldIs(callback, field, shape));
 };

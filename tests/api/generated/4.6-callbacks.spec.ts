@@ -5,12 +5,7 @@ import { changesOfUpdate } from '../../../helpers/callbacks/callbacks.ts';
 import { sendCallbackSequences } from '../../../helpers/generated/callback-sequences.ts';
 import { describedUpdates, undescribedUpdates } from '../../../helpers/generated/generated-requests.ts';
 import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
-import {
-  afterUpdate,
-  unknownCallback,
-  wrongState,
-  type KnownCallback,
-} from '../../../interface/answers/callback-answers.ts';
+import { afterUpdate, wrongState, type KnownFields } from '../../../interface/answers/callback-answers.ts';
 import type { Reply } from '../../../interface/messages/exchange.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
@@ -21,7 +16,7 @@ test.describe.configure(sharedCallbacks);
 /** A callback, and what is known of it from its updates. */
 interface Known {
   id: string;
-  known: KnownCallback;
+  known: KnownFields;
 }
 
 test(
@@ -40,7 +35,7 @@ test(
   covers('generated.callback-updates'),
   async ({ api, callbacks, eventually, settings, check }) => {
     // Each case finds its callback as an earlier one has left it.
-    const free = (await callbacks.several()).map((id): Known => ({ id, known: unknownCallback }));
+    const free = (await callbacks.several()).map((id): Known => ({ id, known: {} }));
     const reasons = new WeakMap<Reply, string | undefined>();
     const send = async (changes: readonly Body[], callback: Known): Promise<Reply> => {
       const wrong = (reply: Reply) => wrongState(reply, callback.id, callback.known);
