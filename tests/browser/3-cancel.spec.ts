@@ -13,7 +13,7 @@ import { channels } from '../../interface/rules/channels.ts';
 
 const test = mergeTests(checkouts, wallets);
 
-test.describe.configure({ mode: 'parallel', lock: 'wallets' });
+test.describe.configure({ mode: 'parallel' });
 
 const cancelled = [
   'redirect.cancelled-not-success',
@@ -26,7 +26,7 @@ for (const [index, channel] of channels.entries()) {
   const details = alsoWithout('wallets', covers(...cancelled, 'wallets.moved'));
   test(
     `${channel}: a payment is cancelled`,
-    channel === 'redirect' ? details : needs(channel, details),
+    { ...(channel === 'redirect' ? details : needs(channel, details)), lock: 'wallets' },
     async ({ checkout, judge, observe, observeMovement, settings }) => {
       const cancelledOnes: Payment[] = [];
       const payAndCancel = async (money: Money, attempt: number) => {
