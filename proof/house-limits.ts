@@ -68,7 +68,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 15_662,
+    to: 15_668,
     why: [
       ['Values rotate from request to request', 'faults that show with one amount, reference, address or client only'],
       ['Amounts and addresses are learned in each currency', 'the verdict on services that take fewer of them'],
@@ -79,7 +79,7 @@ export const raised: readonly Raised[] = [
       ['Lists, boxes, keys and fields as UI libraries draw them are used and read back', 'the verdict on such pages'],
       ['A line counts only when the page shows what it did', 'payments that were sent before anything was chosen'],
       ['A field may suggest what was typed, or open below the words of a group', 'a list that drops what was typed'],
-      ['A lost line is told once, with the nearest control', 'a quarter of an hour, and the line to write'],
+      ['A lost line is told once, with the nearest control, or what never ends', 'an hour, and the line to write'],
       ['npm run page proposes lines by what the page asks for next', 'lines that are right as proposed'],
       ['What was blocked is told; a notice may lie over a button', 'lines that are right on such pages'],
       [

@@ -83,6 +83,7 @@ export class Progress {
 /** Why a test judged nothing; undefined when it did. */
 const reasonOf = ({ record, ended }: EndedTest, verdict: Verdict): string | undefined => {
   if (verdict !== 'environment' && verdict !== 'not-tested') return undefined;
-  const message = record ? record.checks.find((one) => one.verdict === verdict)?.message : ended.message;
+  const own = record && [...record.checks, record.endedBy].find((one) => one?.verdict === verdict);
+  const message = record ? own?.message : ended.message;
   return (message ?? '').split('\n')[0]?.slice(0, longestReason);
 };

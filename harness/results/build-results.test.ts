@@ -79,16 +79,17 @@ test('a rule that nothing judged is not tested, with the reason, and the run is 
 });
 
 test('a test that breaks off after each of its rules was judged is told, and no run with it conforms', () => {
-  const brokenOff = (...checks: Parameters<typeof ended>[1]) => {
+  const brokenOff = (by: 'harness' | 'not-tested', ...checks: Parameters<typeof ended>[1]) => {
     const whole = ended('broken off', checks);
-    const endedBy = { verdict: 'harness' as const, message: 'TypeError: x is undefined' };
+    const endedBy = { verdict: by, message: 'TypeError: x is undefined' };
     const test = { ...whole, record: whole.record && { ...whole.record, endedBy } };
     return buildResults(run, [test], new Set(['wallets.list'])).run;
   };
-  const { verdict, tests, ...facts } = brokenOff(check('wallets.list', 'one'));
+  const { verdict, tests, ...facts } = brokenOff('harness', check('wallets.list', 'one'));
   assert.deepEqual([verdict, tests.harness], ['inconclusive', 1]);
   assert.match(warningsOf({ verdict, tests, ...facts }).join(), /broke off.*a\.spec\.ts:12 broken off: TypeError/);
-  assert.equal(brokenOff(check('wallets.list', 'one', { verdict: 'fail' })).verdict, 'non-conforming');
+  assert.equal(brokenOff('not-tested', check('wallets.list', 'one')).verdict, 'inconclusive');
+  assert.equal(brokenOff('harness', check('wallets.list', 'one', { verdict: 'fail' })).verdict, 'non-conforming');
 });
 
 test('a whole run lists every rule of the interface', () => {

@@ -133,13 +133,13 @@ export const endingDeviations = (entries: readonly KnownDeviation[], { run, rule
 
 /**
  * Interrupted and incomplete runs, suite failures, runs over two builds, and conforming runs that left something behind or
- * had a test that broke off, are inconclusive.
+ * had a test that was not judged to its end, are inconclusive.
  */
 const verdictOf = (run: RunInput, rules: readonly RuleResult[], tests: readonly EndedTest[]): RunVerdict => {
   if (run.interrupted || run.errors.length > 0 || run.shards?.missing.length) return 'inconclusive';
   if (isOtherBuild(run.builds)) return 'inconclusive';
   const verdict = runVerdict(rules.map((rule) => rule.verdict));
-  const isOpen = run.leftBehind?.length || tests.some(({ record }) => record?.endedBy?.verdict === 'harness');
+  const isOpen = run.leftBehind?.length || tests.some((test) => unjudged.includes(verdictOfTest(test)));
   return verdict === 'conforming' && isOpen ? 'inconclusive' : verdict;
 };
 

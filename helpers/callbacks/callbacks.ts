@@ -185,7 +185,8 @@ export class Callbacks {
   /** @param waits for room where the service allows few callbacks at once */
   async #create(fields: Body = {}, waits = true): Promise<Creation> {
     if (!this.areNew) throw new NotTested('callbacks cannot be created; set CALLBACK_CREATE_PATH');
-    const attempt = () => createCallback(this.#api, this.#settings, fields, this.#journal, this.#created);
+    const creating = { api: this.#api, settings: this.#settings, journal: this.#journal, others: this.#created };
+    const attempt = () => createCallback(creating, fields);
     const { timeoutMs, extendTimeout } = this.#wait;
     const creation = waits
       ? await createWithRoom(attempt, this.#created.length, timeoutMs, extendTimeout)

@@ -26,6 +26,16 @@ export interface Creation {
   mayBeFull: boolean;
 }
 
+/** With what a test creates callbacks. */
+interface Creating {
+  readonly api: Api;
+  readonly settings: Settings & WaitSettings;
+  /** Of the run; undefined where the target ends with the run. */
+  readonly journal: CallbackJournal | undefined;
+  /** Ids that are not those of the new callback. */
+  readonly others: readonly string[];
+}
+
 /** The callbacks that the settings name: never ours, whatever a creation answers. */
 export const configuredIds = ({ callbackId, disposableCallbackIds }: Settings): string[] =>
   callbackId === undefined ? [...disposableCallbackIds] : [callbackId, ...disposableCallbackIds];
@@ -35,18 +45,10 @@ export const configuredIds = ({ callbackId, disposableCallbackIds }: Settings): 
  * lost, a new one is created; the journal has both.
  *
  * @param wanted fields of 2.7, events comma-separated
- * @param journal of the run; undefined where the target ends with the run
- * @param others ids that are not those of the new callback
  * @throws NotTested when the journal cannot be written; then nothing is created
  */
-export const createCallback = async (
-  api: Api,
-  settings: Settings & WaitSettings,
-  wanted: Body,
-  journal: CallbackJournal | undefined,
-  others: readonly string[],
-  mayRepeat = true,
-): Promise<Creation> => {
+export const createCallback = async (creating: Creating, wanted: Body, mayRepeat = true): Promise<Creation> => {
+  const { api, settings, journal, others } = creating;
   const mark = randomUUID();
   const fields = {
     url: `${api.merchantExample}/hooks/${mark}`,
@@ -64,7 +66,7 @@ export const createCallback = async (
   } catch (error) {
     if (wasNeverSent(error)) journal?.write({ ...line, done: true }, true);
     if (!mayRepeat || !isLostAnswer(error)) throw error;
-    return createCallback(api, settings, wanted, journal, others, false);
+    return createCallback(creating, wanted, false);
   }
   const excluded = [...configuredIds(settings), ...others];
   const claims = reply.status < 300 ? claimedIds(reply, fields.url).filter(({ id }) => !excluded.includes(id)) : [];

@@ -71,7 +71,7 @@ const testRecord = z.object({
   /** How long each answer took, in milliseconds, by endpoint and status, for example `GET /v1/wallets/list 200`. */
   times: z.record(z.string(), z.array(z.number())).optional(),
   /** What ended the test although each of its rules had a result; absent where nothing did. */
-  endedBy: z.object({ verdict: z.enum(['not-tested', 'harness']), message: z.string() }).optional(),
+  endedBy: z.object({ verdict: z.enum(['not-tested', 'environment', 'harness']), message: z.string() }).optional(),
 });
 
 /** What a test leaves for the reports. */

@@ -198,14 +198,16 @@ const whyNotJudged = (
 };
 
 /**
- * What ended a test although each of its rules had a result: its time ran out, or an error that gives no reason of
- * the target's. What would have been checked after it is unknown.
+ * What ended a test although each of its rules had a result: its time ran out, or an error. What would have been checked
+ * after it is unknown.
  */
 export const endOfJudged = ({ status, errors }: TestEnd, mask: Mask): TestRecord['endedBy'] => {
   if (status === 'timedOut') return { verdict: 'not-tested', message: 'the time of the test ran out' };
-  const reasons = ['not-tested', 'not-applicable', 'environment'];
-  const unknown = errors.find((error) => !reasons.includes(failureKindOf(error) ?? ''));
-  return unknown && { verdict: 'harness', message: mask(firstLine(unknown.message ?? 'an error without a message')) };
+  const ends = errors.filter((error) => failureKindOf(error) !== 'not-applicable');
+  const isOfSuite = (error: unknown): boolean => !/^(?:not-tested|environment)$/.test(failureKindOf(error) ?? '');
+  const end = ends.find(isOfSuite) ?? ends[0];
+  const verdict = isOfSuite(end) ? 'harness' : (failureKindOf(end) as 'not-tested' | 'environment');
+  return end && { verdict, message: mask(firstLine(end.message ?? 'an error without a message')) };
 };
 
 /** Mismatches as data: every value that may change from run to run is replaced by `#`. */

@@ -37,8 +37,9 @@ for (const [index, channel] of channels.entries()) {
         await payment.finish();
         await judge(payment, name);
         checkout.isOver(payment);
-        if (endOf(payment.record) !== 'success')
-          leaveOut(name, 'nothing could be paid in it with the number of the settings');
+        if (endOf(payment.record) === 'success') return true;
+        leaveOut(name, 'no payment in it came to its end with the number of the settings');
+        return false;
       };
       await observeMovement(channel, paySuccessfully, { succeeds: true, less: 14 + index });
       const fail = async (money: Money, attempt: number) => {

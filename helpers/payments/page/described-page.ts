@@ -198,7 +198,7 @@ export class DescribedPage implements CheckoutPage {
       }
       const now = signatureOf(tree);
       // What is drawn a moment later may be the optional control.
-      const isStill = now === this.#signature && this.#form.quietMs > drawnMs;
+      const isStill = now === this.#signature && this.#form.traffic.quietMs > drawnMs;
       const isDrawn = isStill || (this.#customer.isAmountSet && isOfAmount(line));
       const isLeftOut = () => (line.isOptional ? this.#isPassedOver(at, tree) : this.#trial.isKept(line, tree));
       if (usable.length === 0 && isDrawn && (await isLeftOut())) {
@@ -207,7 +207,7 @@ export class DescribedPage implements CheckoutPage {
       }
       if (now !== this.#signature || isBusy(tree)) changedAt = Date.now();
       this.#signature = now;
-      const idle = Math.min(Date.now() - changedAt, this.#form.quietMs);
+      const idle = Math.min(Date.now() - changedAt, this.#form.traffic.quietMs);
       if (idle > ineffectiveMs) await this.#form.pressAgain(now);
       const isOver = idle > patienceMs + slackMs() || Date.now() > until + 3 * slackMs();
       // Where another payment of the run has waited for the line already, a quarter of the time is enough.
@@ -281,8 +281,8 @@ export class DescribedPage implements CheckoutPage {
     const others = [...this.#sequence.filter((_, index) => index !== at), ...this.#lines.cancel];
     const where = `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`;
     const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
-    const [{ loadsItself }, { isDoubtful, isSecond }] = [this.#form, this.#trial];
-    const message = lostLineMessage({ line, where, matching, meant, before: this.steps, error, loadsItself }, seen);
+    const [{ traffic }, { isDoubtful, isSecond }] = [this.#form, this.#trial];
+    const message = lostLineMessage({ line, where, matching, meant, before: this.steps, error, traffic }, seen);
     // What is entered next may still go on.
     if (isDoubtful && !isSecond) return new NotTested(message);
     const told = this.#lost?.lost(this.#placeOf(at), message, isDoubtful) ?? message;

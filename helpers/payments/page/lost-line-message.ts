@@ -3,6 +3,7 @@ import type { Found } from './find-control.ts';
 import { nearestTo } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
 import type { Line } from './page-lines.ts';
+import type { PageTraffic } from './page-traffic.ts';
 import { describeNode, isBusy, isControl, isField, isLongerCard, type PageNode } from './page-tree.ts';
 
 export const howToMend = '; npm run page shows its words for CHECKOUT_PAGE, see docs/payment-page.md';
@@ -18,15 +19,16 @@ interface Lost {
   meant: readonly Found[];
   before: readonly string[];
   error?: unknown;
-  /** Whether the page was loaded again and again meanwhile. */
-  loadsItself: boolean;
+  traffic: Pick<PageTraffic, 'loadsItself' | 'awaitedStyle'>;
 }
 
 /** Why a line cannot be followed, what the page has in its place, and the line to write. */
 export const lostLineMessage = (
-  { line, where, matching, meant, before, error, loadsItself }: Lost,
+  { line, where, matching, meant, before, error, traffic: { awaitedStyle, loadsItself } }: Lost,
   { tree, facts }: Seen,
 ): string => {
+  if (awaitedStyle !== undefined)
+    return `${awaitedStyle} of the payment page was not answered in time, and a browser shows nothing before it (${where})`;
   // A card or a row may say more than its first words.
   const isLonger = matching.length === 0 && tree.some((node) => node.cursor && isLongerCard(node, line.name));
   const nearest = matching.length > 0 || isLonger ? undefined : nearestControl(line, tree, meant);

@@ -35,7 +35,7 @@ export class PageForm {
   mayReturnTwice = false;
   readonly #where: Page | Frame;
   readonly #customer: Customer;
-  readonly #traffic: PageTraffic;
+  readonly traffic: PageTraffic;
   /** The page as it was read before a press that it did not need. */
   #unchanged: PageNode[] | undefined;
   /** The fields that were marked as invalid before the last press. */
@@ -44,20 +44,7 @@ export class PageForm {
   constructor(where: Page | Frame, customer: Customer) {
     this.#where = where;
     this.#customer = customer;
-    this.#traffic = new PageTraffic('mainFrame' in where ? where : where.page(), customer);
-  }
-
-  /** Milliseconds since the last network activity. */
-  get quietMs(): number {
-    return this.#traffic.quietMs;
-  }
-
-  get loadsItself(): boolean {
-    return this.#traffic.loadsItself;
-  }
-
-  get blockedBecause(): string {
-    return this.#traffic.blockedBecause;
+    this.traffic = new PageTraffic('mainFrame' in where ? where : where.page(), customer);
   }
 
   /** @throws ForbiddenPayment when it could pay with what must not be paid with; NotTested when it cannot be used */
@@ -74,7 +61,7 @@ export class PageForm {
     // The page may have changed meanwhile.
     if (picture) await picture.then(() => this.#guarded(found.node));
     const before = this.#moment(signatureOf(tree));
-    const isShown = await press(found, line, this.#where, () => this.quietMs);
+    const isShown = await press(found, line, this.#where, () => this.traffic.quietMs);
     // A ticked box has changed at once, or stays as it was.
     const times = isShown ? mostPresses : 1;
     this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now(), times });
@@ -124,7 +111,7 @@ export class PageForm {
     const until = Date.now() + this.#customer.patienceMs;
     while (!this.#customer.hasArrived() && Date.now() < until) {
       // The request of a press comes a little later, and reading a page that is being left takes long.
-      const quiet = Math.min(this.quietMs, Date.now() - last.at);
+      const quiet = Math.min(this.traffic.quietMs, Date.now() - last.at);
       const tree = quiet > 100 ? await readTree(this.#where) : undefined;
       if (tree && (quiet > 700 || signatureOf(tree) !== last.signature)) return tree;
       await pause(pollMs);
@@ -150,7 +137,7 @@ export class PageForm {
 
   /** @throws PageFault when a page is an error of the service. @param steps what was done on it */
   throwIfBroken(seen: Seen, steps: readonly string[]): void {
-    const received = brokenBy(seen, this.blockedBecause);
+    const received = brokenBy(seen, this.traffic.blockedBecause);
     if (received !== undefined) throw new PageFault(goesOn, received, steps);
   }
 
@@ -188,12 +175,12 @@ export class PageForm {
     if (!last || !this.state.pressedAgain(this.#moment(signature))) return false;
     await this.#refill(await readTree(this.#where));
     await this.#guarded(last.found.node);
-    await press(last.found, last.line, this.#where, () => this.quietMs).catch(() => {});
+    await press(last.found, last.line, this.#where, () => this.traffic.quietMs).catch(() => {});
     return true;
   }
 
   #moment(signature: string): Moment {
-    return { signature, requests: this.#traffic.count, at: Date.now() };
+    return { signature, requests: this.traffic.count, at: Date.now() };
   }
 
   /** What the page would send and says, unless a press could pay with what must not be paid with. */

@@ -12,6 +12,8 @@ const maxDialogs = 30;
 const manyLoads = 10;
 /** How long to wait for a request that may never be answered, such as a long poll, in milliseconds. */
 const maxPendingMs = 5000;
+/** A style sheet that is awaited for so long may be why a page cannot be used, in milliseconds. */
+const lateMs = 3000;
 
 /** Tracks a page's pending requests and answers its dialogs. */
 export class PageTraffic {
@@ -33,7 +35,8 @@ export class PageTraffic {
       this.#lastAt = Date.now();
       this.count += 1;
       if (request.isNavigationRequest()) this.#loads.set(request.url(), (this.#loads.get(request.url()) ?? 0) + 1);
-      const isWaitedFor = request.isNavigationRequest() || /^(?:fetch|xhr|script)$/.test(request.resourceType());
+      const isWaitedFor =
+        request.isNavigationRequest() || /^(?:fetch|xhr|script|stylesheet)$/.test(request.resourceType());
       if (isWaitedFor) this.#pending.set(request, this.#lastAt);
     });
     context.on('requestfinished', (request) => this.#ended(request));
@@ -64,6 +67,13 @@ export class PageTraffic {
   /** Whether a page loads itself again and again. */
   get loadsItself(): boolean {
     return [...this.#loads.values()].some((times) => times >= manyLoads);
+  }
+
+  /** The style sheet that the browser still awaits, and before which it shows nothing. */
+  get awaitedStyle(): string | undefined {
+    const isLate = ([one, at]: [Request, number]) => one.resourceType() === 'stylesheet' && Date.now() - at > lateMs;
+    const late = [...this.#pending].find(isLate);
+    return late && `the style sheet ${new URL(late[0].url()).pathname.slice(0, 100)}`;
   }
 
   #ended(request: Request): void {
