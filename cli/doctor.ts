@@ -8,6 +8,7 @@ import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { formatCheck, ok, warn, type PreflightCheck } from '../harness/preflight/preflight-check.ts';
 import { readLists } from '../harness/reporter/prepare-run.ts';
 import { preflight } from '../harness/preflight/preflight.ts';
+import { readBuild } from '../harness/preflight/target-build.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { setUp } from './setup.mjs';
@@ -76,11 +77,13 @@ await command(usage, { options }, async ({ json, offline }) => {
   readLists(settings, inReports());
   nameRunFolder();
   const isStaging = settings.target === 'staging';
+  const build = isStaging && !offline ? await readBuild(settings) : undefined;
   const checks = [
     ok('settings', isStaging ? 'complete, for a test environment' : 'the sandbox needs none'),
     ok('lists', 'can be used'),
     ...settingsNotes().map(({ problem, fix }) => warn('settings', problem, fix)),
     ...(isStaging && !offline ? await preflight(settings, true) : []),
+    ...(typeof build === 'string' ? [warn('build', build, 'correct BUILD_URL')] : []),
   ];
   const isReady = checks.every(({ verdict }) => verdict !== 'fail');
   if (isReady && !offline) checks.push(...checkByTests(settings));

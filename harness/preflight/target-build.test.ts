@@ -16,8 +16,8 @@ test('a build is read from a field or a header; one that cannot be read is told'
   assert.match(String(await read(`${address}/version#app.commit`)), /^abc/);
   assert.ok(!String(await read(`${address}/version#app.commit`)).includes('\u001b'));
   assert.equal(await read(`${address}/version#header:X-Version`), '7');
-  assert.equal(await read(`${address}/version#app`), 'BUILD_URL: the answer has no app; correct what stands after #');
-  assert.match(String(await read('http://127.0.0.1:1/version#x')), /^BUILD_URL: .*refused/);
+  assert.equal(await read(`${address}/version#app`), 'the answer has no app, which stands after #');
+  assert.match(String(await read('http://127.0.0.1:1/version#x')), /refused/);
 });
 
 test('a change of the build is told with the time between', () => {

@@ -29,12 +29,11 @@ export const readBuild = async (settings: Settings): Promise<SeenBuild | string 
     const call = { method: 'GET', path: pathname + search, headers: {}, credential: 'none' } as const;
     const reply = await http.send(call);
     const value = valueIn(reply, decodeURIComponent(hash.slice(1)));
-    if (reply.status !== 200)
-      return `BUILD_URL: HTTP ${reply.status}; it is asked without a key, and has to answer 200`;
-    if (value === undefined) return `BUILD_URL: the answer has no ${hash.slice(1)}; correct what stands after #`;
+    if (reply.status !== 200) return `HTTP ${reply.status}; it is asked without a key, and has to answer 200`;
+    if (value === undefined) return `the answer has no ${hash.slice(1)}, which stands after #`;
     return { name: escapeControlChars(mask(value)).slice(0, longestName), at: new Date().toISOString() };
   } catch (error) {
-    return `BUILD_URL: ${mask(textOfError(error))}`;
+    return mask(textOfError(error));
   } finally {
     await http?.close();
   }

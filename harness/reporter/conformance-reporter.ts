@@ -19,7 +19,7 @@ import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
 import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { suiteRoot } from '../../helpers/settings/settings-folder.mjs';
-import { formatCheck, type PreflightCheck } from '../preflight/preflight-check.ts';
+import { formatCheck, warn, type PreflightCheck } from '../preflight/preflight-check.ts';
 import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
 import {
   buildResults,
@@ -50,6 +50,9 @@ import { removeOldReports, sendDigest, writeReports, writeResults } from './writ
 
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
+/** The check of a build that cannot be read. */
+const unread = 'build';
+
 interface Options {
   reports: string;
   checks?: PreflightCheck[] | undefined;
@@ -72,7 +75,6 @@ export default class ConformanceReporter implements Reporter {
   #preflight: PreflightCheck[] | undefined;
   readonly #builds: SeenBuild[] = [];
   readonly #films: Picture[] = [];
-  #hasWarned = false;
   #isRemoved = false;
   /** Why no test runs; undefined when the target is ready. */
   #notReady: string | undefined;
@@ -98,12 +100,10 @@ export default class ConformanceReporter implements Reporter {
     longestFirst(suite);
     if (this.#listing || !this.#preflight || suite.allTests().length === 0) return;
     const failed = this.#preflight.filter(({ verdict }) => verdict === 'fail');
-    print(...this.#preflight.filter(({ verdict }) => verdict !== 'ok').flatMap(formatCheck));
     const settings = settingsOf(config);
-    if (failed.length === 0) {
-      if (settings) await this.#noteBuild(settings);
-      return;
-    }
+    if (failed.length === 0 && settings) await this.#noteBuild(settings);
+    print(...this.#preflight.filter(({ verdict }) => verdict !== 'ok').flatMap(formatCheck));
+    if (failed.length === 0) return;
     this.#notReady = `the target is not ready: ${failed.map(({ name }) => name).join(', ')}`;
     this.#progress.notReady(this.#notReady);
     for (const project of suite.suites) testRun.skip(project, this.#notReady);
@@ -113,8 +113,8 @@ export default class ConformanceReporter implements Reporter {
   async #noteBuild(settings: Settings): Promise<void> {
     const build = await readBuild(settings);
     if (typeof build === 'object') this.#builds.push(build);
-    else if (build !== undefined && !this.#hasWarned) print(`  warn  ${build}`);
-    this.#hasWarned ||= typeof build === 'string';
+    else if (build !== undefined && !this.#preflight?.some(({ name }) => name === unread))
+      this.#preflight?.push(warn(unread, build, 'correct BUILD_URL; until then the build of the target is not known'));
   }
 
   onBegin(config: FullConfig, suite: Suite): void {

@@ -24,14 +24,16 @@ export const formatCounts = (counts: Readonly<Record<Verdict, number>>): string 
     .map(([verdict, count]) => `${count} ${verdict}`)
     .join(' · ') || 'nothing';
 
-/** What a run warns of: missing pictures, tests that broke off, runs of the same account at the same time, and entries of known deviations that meet nothing. */
+/** What a run warns of: what was seen before the first test, missing pictures, tests that broke off, runs of the same account at the same time, and entries of known deviations that meet nothing. */
 export const warningsOf = ({
   otherRuns = [],
   goneCases = [],
   endingDeviations = [],
   endedEarly = [],
   screenshots,
+  preflight = [],
 }: RunFacts): string[] => [
+  ...preflight.flatMap(({ name, verdict, message, fix }) => (verdict === 'warn' ? `${name}: ${message}; ${fix}` : [])),
   ...(screenshots === false ? ['no pictures of payments or failures were taken, because of SCREENSHOTS=0'] : []),
   ...(otherRuns.length === 0
     ? []

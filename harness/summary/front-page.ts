@@ -46,9 +46,9 @@ ${list(
   run.errors.map((error) => `<li><pre>${escapeHtml(error)}</pre></li>`),
 )}
 ${list(
-  'Checks before the run',
+  'The target is not ready',
   (run.preflight ?? [])
-    .filter(({ verdict }) => verdict !== 'ok')
+    .filter(({ verdict }) => verdict === 'fail')
     .map(
       ({ name, message, fix }) =>
         `<li><b>${escapeHtml(name)}</b>: ${escapeHtml(message)}${fix ? `<br>${escapeHtml(fix)}` : ''}</li>`,
