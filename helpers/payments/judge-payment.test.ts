@@ -224,9 +224,17 @@ test('an amount that the customer typed is not shown as a multiple afterwards', 
   const cents = typed('Pay XTS 19.98');
   cents.between = [{ event: 'amount set', amount: 1999, isFramed: false }];
   assert.deepEqual(brokenBy(paid('form', cents)), ['form.amount-right']);
-  for (const fair of ['Pay XTS 10.00', 'Pay XTS 0.10', 'Choose XTS 5.00 or XTS 20.00', 'Thank you'])
+  for (const fair of [
+    'Pay XTS 10.00',
+    'Ada XTS 1.00, XTS 10.00',
+    'Pay XTS 0.10',
+    'Choose XTS 5.00 or XTS 20.00',
+    'Thank you',
+  ])
     assert.deepEqual(brokenBy(paid('form', typed(fair))), [], fair);
-  assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 1000.00'))), ['form.amount-right']);
+  // Ten times as much, of main units and of subunits.
+  for (const times of ['Pay XTS 1000.00', 'Pay XTS 100.00', 'Pay XTS 1.00'])
+    assert.deepEqual(brokenBy(paid('form', typed(times))), ['form.amount-right'], times);
 });
 
 test('a page that was left after another amount does not break a rule by showing that one', () => {

@@ -120,7 +120,7 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   const set = payment.events[at] as Extract<PaymentEvent, { event: 'amount set' }> | undefined;
   const [first] = eventsOf(payment, 'amount set');
   if (!set || !first) return [];
-  const { amount } = set;
+  const { amount, amount: asked = 0 } = set;
   const currency = currencyOf(payment);
   const pagesAfter = amount === undefined ? [] : pagesOf({ ...payment, events: payment.events.slice(at) });
   const unit = 10 ** decimalsOf(currency);
@@ -137,19 +137,21 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
   const refused = [...eventsOf(payment, 'entry refused'), { amount: set.before }]
     .flatMap((one) => one.amount ?? [])
     .filter((one) => one !== amount && !atFirst.some((text) => shows(text, one)));
+  const isEverShown = pagesAfter.some((text) => shows(text, asked));
   const wrong = pagesAfter.flatMap((text) => {
-    const how = amountShown(text, amount ?? 0, currency);
-    const isRefused = !shows(text, amount ?? 0) && refused.some((one) => shows(text, one));
-    // Only a multiple of main units, or a cent that is lost, is certainly wrong. Where a comma stands before the cents, a
-    // point may have been taken for a group of thousands.
-    const isWhole = (amount ?? 0) % unit === 0;
-    const isMultiple = how === 'as many times as much' && (isWhole || !/\d,\d\d(?!\d)/.test(text));
-    const isForeign = readings(text, amount ?? 0).includes('in another currency');
-    const isOff = !shows(text, amount ?? 0) && isOffByACent(text, amount ?? 0, currency);
-    if (!isMultiple && !isRefused && !isForeign && !isOff) return [];
+    const [inMain = 'no', inSubunits] = readings(text, asked);
+    // A multiple is certainly wrong; of subunits only where no page shows the amount, since a fee may be a tenth of it.
+    // Where a comma stands before the cents, a point may have been taken for a group of thousands.
+    const isMain = inMain === 'as many times as much' && (inSubunits !== undefined || !/\d,\d\d(?!\d)/.test(text));
+    const how = {
+      'as typed before': !shows(text, asked) && refused.some((one) => shows(text, one)),
+      'in another currency': [inMain, inSubunits].includes('in another currency'),
+      'off by a cent': !shows(text, asked) && isOffByACent(text, asked, currency),
+      'as many times as much': isMain || (!isEverShown && inSubunits === 'as many times as much'),
+    };
+    const [received] = Object.entries(how).find(([, is]) => is) ?? [];
     const said = `a page shows ${amountsOn(text)}`;
-    const received = isRefused ? 'as typed before' : isForeign ? 'in another currency' : isOff ? 'off by a cent' : how;
-    return mismatch('amount on the page', 'as typed last', received, said);
+    return received === undefined ? [] : mismatch('amount on the page', 'as typed last', received, said);
   });
   // A page that was left because a line did not fit may still show the amount that it has taken before.
   const isLeft = set !== first && endOf(payment) === undefined;

@@ -7,10 +7,13 @@ import { formsOf } from './forms.ts';
 /** A value that a test chose itself. */
 const other = 'other';
 
+const ordinaryHeaders = ['Accept', 'Accept-Encoding', 'Accept-Language', 'User-Agent'];
+
 /** The forms of the values that an accepted request carried, in a fixed order; undefined for any other request. */
 export const combinationsIn = (settings: Settings) => {
   const forms = formsOf(settings);
-  const named = (kind: keyof typeof forms, isIt: (value: unknown) => boolean): string => {
+  const named = (kind: keyof typeof forms, sent: unknown, isIt = (value: unknown) => value === sent): string => {
+    if (sent === undefined) return 'absent';
     const groups: readonly Readonly<Record<string, readonly unknown[]>>[] = forms[kind];
     const names = groups.flatMap((group) => Object.entries(group)).find(([, values]) => values.some(isIt));
     return names?.[0] ?? other;
@@ -28,25 +31,18 @@ export const combinationsIn = (settings: Settings) => {
       failure_url,
       payment_method_code: code = '',
     } = body;
-    const header = (name: string): string => exchange.requestHeaders[name] ?? 'absent';
     return [
       `${endpoint} ${String(code)}`,
-      amount === undefined ? 'absent' : named('amount', (one) => one === amount),
+      named('amount', amount),
       String(currency),
-      email === undefined ? 'absent' : named('email', (one) => one === email),
+      named('email', email),
       reference === undefined ? 'absent' : (formOfReference(reference) ?? other),
-      addressForm(success_url, (url) => named('addresses', (one) => asRecord(one)?.success_url === url)),
-      addressForm(failure_url, (url) => named('addresses', (one) => asRecord(one)?.failure_url === url)),
-      header('Accept'),
-      header('Accept-Encoding'),
-      header('Accept-Language'),
-      header('User-Agent'),
+      named('addresses', success_url, (one) => asRecord(one)?.success_url === success_url),
+      named('addresses', failure_url, (one) => asRecord(one)?.failure_url === failure_url),
+      ...ordinaryHeaders.map((name) => exchange.requestHeaders[name] ?? 'absent'),
     ];
   };
 };
-
-const addressForm = (url: unknown, named: (url: unknown) => string): string =>
-  url === undefined ? 'absent' : named(url);
 
 /** How many pairs of the values that a run sent stood together in a request. */
 export const pairsIn = (combinations: Iterable<readonly string[]>): { covered: number; of: number } => {

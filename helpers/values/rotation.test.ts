@@ -61,6 +61,18 @@ test('no amount is above MAX_AMOUNT', () => {
   }
 });
 
+test('values in turn carry each amount in each currency', () => {
+  const inTwo = parseSettings({ CURRENCY: 'XTS, USD' });
+  const amounts = formsOf(inTwo).amount.flatMap((group) => Object.keys(group));
+  for (const some of [amounts, amounts.slice(1)]) {
+    const named = { ...names, amount: some, currency: ['usual', 'the second one'] };
+    const rotation = new Rotation(inTwo, { checkout: named } as unknown as AcceptedForms, 'a test');
+    const rows = Array.from({ length: 2 * some.length }, (_, index) => rotation.inTurn('checkout', index));
+    const ofOneUnit = rows.filter(({ amount }) => amount === 100).map(({ currency }) => currency);
+    assert.deepEqual(new Set(ofOneUnit), new Set(['XTS', 'USD']));
+  }
+});
+
 test('pairs are counted over all requests', () => {
   assert.deepEqual(
     pairsIn([

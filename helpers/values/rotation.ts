@@ -115,15 +115,17 @@ export class Rotation {
   }
 
   /**
-   * The values of one of a row of requests, which together carry each form that a flow accepts, as soon as there are as
-   * many requests as forms of a kind. Each seed combines them in another way.
+   * The values of one of a row of requests, which together carry each form that a flow accepts, and each amount in each
+   * currency, the next one when the amounts begin again. Each seed combines them in another way.
    */
   inTurn(flow: Flow, index: number): AcceptedValues {
+    const { length: amounts } = this.#names('amount', flow);
     const value = (kind: Kind): unknown => {
       const names = this.#names(kind, flow);
-      const first = hashOf(`${this.#root} ${kind} ${flow}`).readUInt32LE(0);
-      const values = valuesOf(this.#forms, kind, names[(first + index) % names.length] ?? usualForm);
-      return values[(first + index) % values.length];
+      const at = hashOf(`${this.#root} ${kind} ${flow}`).readUInt32LE(0) + index;
+      const inRound = kind === 'currency' ? at - index + (index % amounts) + Math.floor(index / amounts) : at;
+      const values = valuesOf(this.#forms, kind, names[inRound % names.length] ?? usualForm);
+      return values[at % values.length];
     };
     return {
       amount: value('amount') as number,

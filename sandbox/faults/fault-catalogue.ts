@@ -1,6 +1,7 @@
 import { callbackAnswers, callbackDeletions, callbackFetch } from './catalogue/callback-faults.ts';
 import { callbackUpdates, unusualUpdates } from './catalogue/callback-update-faults.ts';
 import { checkoutKey, checkoutNotations, checkouts } from './catalogue/checkout-faults.ts';
+import { combinedInAnswers, combinedInBrowser } from './catalogue/combined-faults.ts';
 import { errors, fieldErrors, formats } from './catalogue/error-faults.ts';
 import { parsersInAnswers, parsersInBrowser } from './catalogue/parser-faults.ts';
 import { furtherInAnswers, furtherInBrowser } from './catalogue/further-faults.ts';
@@ -42,6 +43,7 @@ const seenInAnswers = [
     parsersInAnswers,
     furtherInAnswers,
     pairsInAnswers,
+    combinedInAnswers,
   ],
 ].flat();
 const seenInBrowser = [
@@ -58,6 +60,7 @@ const seenInBrowser = [
   parsersInBrowser,
   furtherInBrowser,
   pairsInBrowser,
+  combinedInBrowser,
 ];
 
 export type Fault = {

@@ -30,7 +30,13 @@ test('a content type with its charset', covers('checkout.content-type-charset'),
 });
 
 // Together they carry each form that the checkout accepts of every value, and of the ordinary headers.
-const eachForm = covers('checkout.reference-unusual', 'checkout.accepted', 'checkout.url', 'json.answers');
+const eachForm = covers(
+  'checkout.reference-unusual',
+  'checkout.accepted',
+  'checkout.url',
+  'json.answers',
+  'error.no-server-fault',
+);
 test('unusual references, each with other values', eachForm, async ({ api, bodies, rotation, judge, check }) => {
   await inParallel(Object.entries(Object.keys(unusualReferences)), async ([index, form]) => {
     const { addresses, headers, ...values } = rotation.inTurn('checkout', Number(index));
@@ -68,9 +74,8 @@ test('an amount as text', covers('checkout.amount-as-text'), async ({ api, bodie
 test(
   'the second currency',
   needs('second-currency', covers('checkout.second-currency')),
-  async ({ api, bodies, settings, check }) => {
+  async ({ api, bodies, settings: { amount }, check }) => {
     const currency = bodies.secondCurrency;
-    const { amount } = settings;
     const send = (fields: Body) => api.checkout(bodies.checkout({ currency, ...fields }));
     await inParallel(
       [

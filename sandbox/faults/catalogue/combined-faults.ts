@@ -1,0 +1,35 @@
+import { anyAnswer, crash, overrideRequest } from '../changes.ts';
+import {
+  all,
+  decide,
+  given,
+  hosted,
+  inSecondCurrency,
+  is,
+  otherCurrency,
+  startCheckout,
+  startedBy,
+} from '../conditions.ts';
+import type { Alteration, Subject } from '../exchange.ts';
+
+// Faults that show only where two circumstances meet: a currency and an amount, a language and a channel, and so on.
+
+const ofOneUnit = is('amount', 100);
+
+export const combinedInAnswers: Subject = {
+  'error.no-server-fault': {
+    'one-unit-of-the-second-currency-breaks-pages': anyAnswer(all(hosted, otherCurrency, ofOneUnit), crash),
+    'one-unit-of-the-second-currency-breaks-checkouts': anyAnswer(all(startCheckout, otherCurrency, ofOneUnit), crash),
+  },
+};
+
+/** Takes an amount that the customer types in the second currency ten times. */
+const takenTenTimes = (start: 'form' | 'json'): Alteration =>
+  overrideRequest(all(decide, startedBy(start), inSecondCurrency, given('amount')), ({ input }) => ({
+    amount: String(10 * Number(input['amount'])),
+  }));
+
+export const combinedInBrowser: Subject = {
+  'form.amount-right': { 'form-typed-in-the-second-currency-ten-times': takenTenTimes('form') },
+  'iframe.amount-right': { 'iframe-typed-in-the-second-currency-ten-times': takenTenTimes('json') },
+};
