@@ -100,7 +100,7 @@ async function plainPlaywright(address: string, answerMs: number, into: Measured
   mkdirSync(plain, { recursive: true });
   const from = join(import.meta.dirname, 'bench-peers.ts');
   writeFileSync(join(plain, 'plain.spec.ts'), plainSpec(address, recording, from));
-  const { api: workers } = workersFor(answerMs, { maxInFlight: 32, maxRequestsPerSecond: undefined });
+  const { api: workers } = workersFor(answerMs, { target: 'staging', maxInFlight: 32 });
   const config = { reporter: 'dot', workers, fullyParallel: true, timeout: 600_000 };
   writeFileSync(join(plain, 'playwright.config.ts'), `export default ${JSON.stringify(config)};\n`);
   try {

@@ -24,6 +24,6 @@ export const longestFirst = (suite: Suite): void => {
 
 /** @param file of a spec, relative to the folder of its project */
 const placeOf = (file: string): number => {
-  const place = longest.findIndex((name) => file.includes(name));
+  const place = longest.findIndex((name) => file.startsWith(name));
   return place === -1 ? longest.length : place;
 };

@@ -37,10 +37,13 @@ export const noteOfService = (kind: string, data: object): void => appendToRun(`
 /** What was noted about this service. */
 export const notesOfService = <Entry extends object>(kind: string): Entry[] => readRun<Entry>(`${kind} at ${service}`);
 
+/** Whether the run has waited for something as long as it may, and it did not come. */
+export const wasInVain = (what: string): boolean =>
+  notesOfService<{ what: string }>('in-vain').some((one) => one.what === what);
+
 /** Notes that the run has waited as long as it may for something that did not come. */
 export const noteVain = (what: readonly string[]): void => {
-  const known = new Set(notesOfService<{ what: string }>('in-vain').map((one) => one.what));
-  for (const one of what) if (!known.has(one)) noteOfService('in-vain', { what: one });
+  for (const one of what) if (!wasInVain(one)) noteOfService('in-vain', { what: one });
 };
 
 const slowest = (what: string): number =>
@@ -60,12 +63,10 @@ export const noteWait = (what: readonly string[], ms: number): void => {
  * How long to wait for something, in milliseconds: the whole time, or once the run has waited for all of it in vain, as
  * long as five times the slowest wait for the same that was not.
  */
-export const patienceFor = (what: readonly string[], timeoutMs: number, leastMs = leastAgainMs): number => {
-  const vain = new Set(notesOfService<{ what: string }>('in-vain').map((one) => one.what));
-  return what.length > 0 && what.every((one) => vain.has(one))
+export const patienceFor = (what: readonly string[], timeoutMs: number, leastMs = leastAgainMs): number =>
+  what.length > 0 && what.every(wasInVain)
     ? shortenedWait(timeoutMs, Math.max(...what.map(slowest)), leastMs)
     : timeoutMs;
-};
 
 /** Reads in a row without an answer, after which waiting ends. */
 const maxLost = 3;

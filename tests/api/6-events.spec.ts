@@ -127,7 +127,7 @@ for (const [when, answer] of [
         payments.push(payment);
         return payment;
       };
-      const notification = await payUntilTold(name, { payTold: payNext, receiver, eventually });
+      const notification = await payUntilTold(name, { payTold: payNext, receiver, eventually }, answer !== 200);
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
       // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6): then no more is
       // judged.
@@ -244,7 +244,8 @@ test(
     await api.deleteCallback(id);
     receiver.answers.clear();
     const payTold = () => notifiedPayment('watched');
-    const unwanted = await payAndWatch('deleted', { payTold, pay, receiver, eventually });
+    const tools = { payTold, pay, receiver, eventually };
+    const unwanted = await payAndWatch('deleted', tools, undefined, 'silence after a deletion');
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     // A delivery that was repeated before the deletion acted is no fault, nor is one that had to wait for it.
     const nextLate = async () => {

@@ -2,7 +2,7 @@ import { isAbout, type CallbackFixtures } from '../../fixtures/callbacks.ts';
 import type { Payment } from '../../helpers/callbacks/payments-made.ts';
 import { changesOfUpdate } from '../../helpers/callbacks/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
-import { patienceFor } from '../../helpers/run/wait-for.ts';
+import { patienceFor, wasInVain } from '../../helpers/run/wait-for.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 
 // What arrives at an address of the receiver, for stories in which callbacks change.
@@ -12,6 +12,10 @@ type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & {
   payTold: () => Promise<Payment>;
 };
 
+/** What deliveries show of an update. Where reads do not show one either, that was waited for already. */
+const shownByDeliveries = (): string =>
+  wasInVain(changesOfUpdate) ? changesOfUpdate : 'what deliveries show of an update of a callback';
+
 /**
  * Pays, also in vain and in the second currency, and returns the bodies of unwanted notifications at an address, once what
  * was changed has had time to act.
@@ -20,6 +24,7 @@ export const payAndWatch = (
   name: string,
   { payTold, pay, receiver, eventually }: Tools & Pick<CallbackFixtures, 'pay'>,
   isUnwanted: (notification: Notification) => boolean = () => true,
+  change = shownByDeliveries(),
 ): Promise<string[]> =>
   eventually(
     async () => {
@@ -31,7 +36,7 @@ export const payAndWatch = (
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
     (bodies) => bodies.length === 0,
-    `silence at the address "${name}"`,
+    change,
   );
 
 /** Waits for a notification of the payout of some payments, which may follow them later, or not at all. */
@@ -52,18 +57,24 @@ const isOfPayout = (one: Notification): boolean => eventsNamed(one).some((event)
 export const whetherNotified = (notification: Notification | undefined): 'notified' | 'not notified' =>
   notification ? 'notified' : 'not notified';
 
-/** Pays until an address is notified, at most as long as what was changed may take to act; the notification, if any. */
+/**
+ * Pays until an address is notified, at most as long as what was changed may take to act; the notification, if any.
+ *
+ * @param mayBackOff whether a correct service may notify nobody for a while, from which nothing follows for later waits
+ */
 export const payUntilTold = (
   name: string,
   { payTold, receiver, eventually }: Tools,
+  mayBackOff = false,
 ): Promise<Notification | undefined> => {
+  const what = mayBackOff ? undefined : shownByDeliveries();
   const payments: Payment[] = [];
   const next = async () => {
     payments.push(await payTold());
     const isWanted = (one: Notification) => one.name === name && isAbout(one, ...payments);
-    return receiver.next(isWanted, patienceFor([changesOfUpdate], receiver.timeoutMs));
+    return receiver.next(isWanted, what === undefined ? receiver.timeoutMs : patienceFor([what], receiver.timeoutMs));
   };
-  return eventually(next, (notification) => notification !== undefined, changesOfUpdate);
+  return eventually(next, (notification) => notification !== undefined, what);
 };
 
 /** The pause before a further attempt is less than so many times as long as the longest one before. */
