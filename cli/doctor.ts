@@ -87,15 +87,9 @@ await command(usage, { options }, async ({ json, offline }) => {
   ];
   const isReady = checks.every(({ verdict }) => verdict !== 'fail');
   if (isReady && !offline) checks.push(...checkByTests(settings));
+  const next = offline ? 'npm run doctor, which also asks the target' : 'npm start';
+  const last = isReady ? `Ready: ${next}` : 'Not ready: fix what failed above';
   if (json) console.log(JSON.stringify({ ready: isReady, target: settings.target, checks }, null, 2));
-  else
-    console.log(
-      [
-        ...checks.flatMap(formatCheck),
-        isReady
-          ? `Ready: ${offline ? 'npm run doctor, which also asks the target' : 'npm start'}`
-          : 'Not ready: fix what failed above',
-      ].join('\n'),
-    );
+  else console.log([...checks.flatMap(formatCheck), last].join('\n'));
   return isReady ? 0 : 2;
 });

@@ -88,10 +88,8 @@ const issue = (asked: Values<typeof options>): number => {
     today: issuedAt.toISOString().slice(0, 10),
     ...(since && { newlyOpen: since.newlyOpen }),
   });
-  const folder = inReports(
-    'signoff',
-    `${issuedAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${targetName(results.run)}`,
-  );
+  const time = issuedAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  const folder = inReports('signoff', `${time}Z-${targetName(results.run)}`);
   mkdirSync(folder, { recursive: true });
   const ends = own.map(({ expires }) => Date.parse(`${expires}T23:59:59Z`)).filter((end) => end > issuedAt.getTime());
   const facts = {
@@ -110,10 +108,8 @@ const issue = (asked: Values<typeof options>): number => {
   const hasPictures = existsSync(inReports(paymentsFile));
   if (hasPictures) copyFileSync(inReports(paymentsFile), join(folder, paymentsFile));
   copyFileSync(join(suiteRoot, 'reports/faults.json'), join(folder, 'faults.json'));
-  writeFileSync(
-    join(folder, 'index.html'),
-    signOffPage(facts, results, reviews, faults, { deviations: own, since, hasPictures }),
-  );
+  const page = signOffPage(facts, results, reviews, faults, { deviations: own, since, hasPictures });
+  writeFileSync(join(folder, 'index.html'), page);
   seal(folder, facts, key);
   console.log(
     `\nSign-off   ${decided.decision}${isRehearsal ? ', a rehearsal' : ''}\n${decided.reasons.map((one) => `           ${one}`).join('\n')}`,
@@ -142,7 +138,12 @@ const signAsSecond = (folder: string, asked: Values<typeof options>): number => 
 const proofOf = (commit: string): { holds: boolean; killed: number; all: number } => {
   const file = join(suiteRoot, 'reports/faults.json');
   const read = () => JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Record<string, unknown>;
-  if (read().commit !== commit || read().whole !== true) run(['--import', 'tsx', join(suiteRoot, 'proof/faults.ts')]);
+  const isOther = read().commit !== commit;
+  if (isOther || read().whole !== true) {
+    const why = isOther ? 'there is none of this commit' : 'the last one was of a part';
+    console.log(`The proof of all faults is made first, since ${why}: npm run faults`);
+    run(['--import', 'tsx', join(suiteRoot, 'proof/faults.ts')]);
+  }
   const { faults = [], holds } = read() as { faults?: { killed: boolean }[]; holds?: boolean };
   return { holds: holds === true, killed: faults.filter(({ killed }) => killed).length, all: faults.length };
 };

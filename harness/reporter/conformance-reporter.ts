@@ -281,12 +281,9 @@ export default class ConformanceReporter implements Reporter {
     // What a selection has not met may be elsewhere.
     const gone = run.partial ? [] : goneCases(deviations, results);
     const again = run.partial ? [] : passingAgain(deviations, results);
-    const told = {
-      ...run,
-      ...(ending.length > 0 && { endingDeviations: ending }),
-      ...(gone.length > 0 && { goneCases: gone }),
-    };
-    return buildResults(told, tests, selected, [...further, ...again]);
+    if (ending.length > 0) results.run.endingDeviations = ending;
+    if (gone.length > 0) results.run.goneCases = gone;
+    return again.length === 0 ? results : buildResults(results.run, tests, selected, [...further, ...again]);
   }
 
   #deviations({ target, host }: RunInput): KnownDeviation[] {

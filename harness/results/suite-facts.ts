@@ -15,12 +15,13 @@ export const suiteFacts = (root: string): SuiteFacts => {
 };
 
 const commitOf = (root: string): Pick<SuiteFacts, 'commit' | 'modified'> => {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     // Without its own .git, the folder may be inside another repository.
     if (!existsSync(join(root, '.git'))) return { commit: null, modified: false };
-    return { commit: git('rev-parse', 'HEAD'), modified: git('status', '--porcelain', '--untracked-files=no') !== '' };
+    const args = ['status', '--porcelain=v2', '--branch', '--untracked-files=no'];
+    const said = execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const commit = /^# branch\.oid ([\da-f]+)$/m.exec(said)?.[1] ?? null;
+    return { commit, modified: commit !== null && /^[^#]/m.test(said) };
   } catch {
     return { commit: null, modified: false };
   }

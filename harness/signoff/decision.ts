@@ -51,6 +51,7 @@ export const decide = (evidence: Evidence): { decision: Decision; reasons: strin
   const doubts = [
     ...(run.interrupted ? ['The run was interrupted.'] : []),
     ...run.errors.slice(0, 3).map((error) => `The suite itself failed: ${error.split('\n')[0]}`),
+    ...(run.endedEarly ? [`${counted(run.endedEarly.length, 'test')} of the run broke off.`] : []),
     ...(run.partial ? [`Only a part of the suite ran: ${run.limitedBy.join(' ')}.`] : []),
     ...(open.length > 0 ? [`${counted(open.length, 'rule')} could not be judged.`] : []),
     ...(newlyOpen.length > 0
@@ -67,6 +68,7 @@ export const decide = (evidence: Evidence): { decision: Decision; reasons: strin
   // A broken rule is a NO-GO even where others could not be judged, unless the run itself is in doubt.
   const isWhole = !run.interrupted && run.errors.length === 0;
   if (against.length > 0 && isWhole) return { decision: 'NO-GO', reasons: [...against, ...doubts] };
+  if (doubts.length === 0 && run.verdict !== 'conforming') doubts.push(`The run is ${run.verdict}.`);
   if (against.length + doubts.length > 0) return { decision: 'INCONCLUSIVE', reasons: [...doubts, ...against] };
   const known = rules.filter(({ verdict }) => verdict === 'known').length;
   const exception = known > 0 ? ` but for ${counted(known, 'known deviation')}` : '';

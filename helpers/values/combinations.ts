@@ -48,12 +48,14 @@ export const combinationsIn = (settings: Settings) => {
 export const pairsIn = (combinations: Iterable<readonly string[]>): { covered: number; of: number } => {
   const seen: Set<string>[] = [];
   const pairs = new Set<string>();
-  for (const values of combinations) {
+  // Many requests carry the same values.
+  const distinct = new Map([...combinations].map((values) => [values.join('\n'), values]));
+  for (const values of distinct.values()) {
     for (const [at, value] of values.entries()) {
       if (value === other) continue;
       (seen[at] ??= new Set()).add(value);
       for (const [after, second] of values.entries())
-        if (after > at && second !== other) pairs.add(JSON.stringify([at, value, after, second]));
+        if (after > at && second !== other) pairs.add(`${at} ${value}\n${after} ${second}`);
     }
   }
   const sizes = seen.map(({ size }) => size);
