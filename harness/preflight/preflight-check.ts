@@ -6,18 +6,10 @@ import { coloured } from '../results/text.ts';
 export type PreflightCheck = NonNullable<RunFacts['preflight']>[number];
 
 export const ok = (name: string, message: string): PreflightCheck => ({ name, verdict: 'ok', message, fix: null });
-export const warn = (name: string, message: string, fix: string): PreflightCheck => ({
-  name,
-  verdict: 'warn',
-  message,
-  fix,
-});
-export const fail = (name: string, message: string, fix: string): PreflightCheck => ({
-  name,
-  verdict: 'fail',
-  message,
-  fix,
-});
+const problem =
+  (verdict: 'warn' | 'fail') =>
+  (name: string, message: string, fix: string): PreflightCheck => ({ name, verdict, message, fix });
+export const [warn, fail] = [problem('warn'), problem('fail')];
 
 /** A check for the terminal. */
 export const formatCheck = ({ name, verdict, message, fix }: PreflightCheck): string[] => [

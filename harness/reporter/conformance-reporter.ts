@@ -50,9 +50,6 @@ import { removeOldReports, sendDigest, writeReports, writeResults } from './writ
 
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 
-/** The check of a build that cannot be read. */
-const unread = 'build';
-
 interface Options {
   reports: string;
   checks?: PreflightCheck[] | undefined;
@@ -113,8 +110,8 @@ export default class ConformanceReporter implements Reporter {
   async #noteBuild(settings: Settings): Promise<void> {
     const build = await readBuild(settings);
     if (typeof build === 'object') this.#builds.push(build);
-    else if (build !== undefined && !this.#preflight?.some(({ name }) => name === unread))
-      this.#preflight?.push(warn(unread, build, 'correct BUILD_URL; until then the build of the target is not known'));
+    else if (build !== undefined && !this.#preflight?.some(({ name }) => name === 'build'))
+      this.#preflight?.push(warn('build', build, 'correct BUILD_URL; until then the build of the target is not known'));
   }
 
   onBegin(config: FullConfig, suite: Suite): void {

@@ -127,3 +127,13 @@ export const isUntold = ({ kinds }: Broken): boolean =>
 export const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
 export const isDiverted = ({ kinds }: Broken): boolean =>
   [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
+export const isRepeated = ({ kinds }: Broken): boolean =>
+  [...kinds].some((kind) => parsed(kind).received === 'repeated');
+export const isMisformed = (one: Broken): boolean =>
+  fieldsOf(one).size > 0 &&
+  !isOtherValue(one) &&
+  !isRepeated(one) &&
+  ![...one.came].some((came) => came.endsWith(' absent'));
+/** Whether the sentence of a rule names a field in which it is broken. */
+export const namesItsField = (one: Broken): boolean =>
+  [...fieldsOf(one)].some((field) => one.rule.sentence.includes(field.split('.').at(-1) ?? ''));

@@ -19,6 +19,9 @@ import {
   isKeyUnseen,
   parsed,
   isDiverted,
+  isMisformed,
+  isRepeated,
+  namesItsField,
 } from './broken-rules.ts';
 import {
   answersIn,
@@ -207,15 +210,17 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     share(one.came, leader.came) || areRefused(one, leader) || [one, leader].every(isBare);
   const alike = all.filter((one) => one === leader || (!isGenerated(one) && !isMixed(one) && isLike(one)));
   // An update that reaches others is told by what one of them shows.
-  const reached = all.some(isOfOthers) ? all.filter(({ rule: { id } }) => id === 'callback-fetch.only-its-own') : [];
+  const reached = all.some(isOfOthers) ? all.filter(isOfFetch) : [];
   // A placeholder is repeated, too.
   const misformed = isRepeated(leader) ? all.filter((one) => !isGenerated(one) && isMisformed(one)) : [];
   // What was sent again after it had taken effect is told by what came first.
   const isAgain = (one: Broken): boolean => one.came.has('HTTP status HTTP 404');
   const before = areRefused(...alike) ? alike.filter((one) => !isAgain(one)) : [];
-  const [telling = alike] = [reached, misformed, before, isInPart(leader) ? alike.filter(isInPart) : alike].filter(
-    (some) => some.length > 0,
-  );
+  // What a fetch shows of a field that only an update should set is told by the rule of that field.
+  const isOfField = (one: Broken): boolean => namesItsField(one) && share(fieldsOf(one), fieldsOf(leader));
+  const naming = isOfFetch(leader) && !namesItsField(leader) ? all.filter(isOfField) : [];
+  const inPart = isInPart(leader) ? alike.filter(isInPart) : alike;
+  const [telling = alike] = [reached, misformed, before, naming, inPart].filter((some) => some.length > 0);
   const told = telling.toSorted((one, other) => clarityOf(other) - clarityOf(one))[0] ?? leader;
   const { rule, cases } = told;
   // Of several differences, the one that most cases have says most.
@@ -251,6 +256,7 @@ const causeOf = (results: Results, all: readonly Broken[]): Cause => {
 
 /** Whether a rule differs in the status and, in other cases, in a field: it may show two causes. */
 const isMixed = (one: Broken): boolean => isDiverted(one) && fieldsOf(one).size > 0;
+const isOfFetch = ({ rule }: Broken): boolean => rule.id === 'callback-fetch.only-its-own';
 const isOfOthers = ({ rule }: Broken): boolean => rule.id === 'callback-update.only-the-named';
 /** The other fields that a rule is broken in: `; also date_updated`. */
 const alsoIn = (told: Broken, all: readonly Broken[], shown: RuleCase | undefined): string => {
@@ -270,12 +276,6 @@ const lacksIt = ({ differences: [first], evidence }: RuleCase): boolean =>
 /** Whether all that a rule lacks is absent where others show that such requests are refused. */
 const isLackingWhere = (one: Broken, refused: readonly Broken[]): boolean =>
   one.cases.every(lacksIt) && isWithin(one.answers, new Set(refused.flatMap(({ answers }) => [...answers])));
-const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
-const isMisformed = (one: Broken): boolean =>
-  fieldsOf(one).size > 0 &&
-  !isOtherValue(one) &&
-  !isRepeated(one) &&
-  ![...one.came].some((came) => came.endsWith(' absent'));
 /** Whether a rule says that a request is refused, say, which it was: with another answer than due. */
 const saysOther = (one: Broken): boolean =>
   !isDiverted(one) && /\b(?:is|are) (?:refused|accepted|answered)\b/.test(one.rule.sentence);
@@ -291,8 +291,7 @@ const clarityOf = (one: Broken): number => {
   // One that repeats all others in another currency says none of them.
   const isOfAll = / keeps every rule of /.test(one.rule.sentence);
   return (
-    8 * Number(isOfErrors) -
-    8 * Number(saysOther(one) || isOfAll) +
+    8 * (Number(isOfErrors) - Number(saysOther(one) || isOfAll)) +
     4 * Number(isSeen) +
     2 * (Number(isAccepted) - Number(isEither)) +
     last
