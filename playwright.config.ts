@@ -50,8 +50,9 @@ const ofPlaywright: ReporterDescription = has('--shard')
 
 export default defineConfig<object, RunOptions>({
   forbidOnly: true,
-  // One file after the other where the target answers at once; any test beside any other on a slow one.
-  fullyParallel: prepared.answerMs > 10,
+  // One file after the other where the target answers at once; any test beside any other on a slow one. Playwright divides
+  // tests or files by it, so that it must be the same for all shards.
+  fullyParallel: prepared.answerMs > 10 || has('--shard'),
   workers: workers.api + workers.browser,
   // Each request, wait and payment extends the time of its test.
   timeout: 3 * settings.redirectTimeoutMs + 2 * settings.requestTimeoutMs,
