@@ -204,7 +204,7 @@ const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
 /** What a callback is notified of, and where, follows from its fields. */
 const notified: Readonly<Record<string, RegExp>> = {
   events: /^webhook\.(?:every-subscriber|only-subscribed|new-address|reactivated)$/,
-  url: /^webhook\.new-address$/,
+  url: /^webhook\.(?:new-address|every-subscriber|success-count)$/,
   is_active: /^webhook\.(?:inactive-silent|reactivated)$/,
 };
 export const isFollowing = (
