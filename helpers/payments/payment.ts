@@ -7,7 +7,7 @@ import type { CheckoutPage } from './checkout-page.ts';
 import { paysAfterAll } from './histories.ts';
 import type { Arrival } from './merchant/merchant-server.ts';
 import { openAddress, openMerchantPage, submitForm } from './open-address.ts';
-import { describePage } from './page/page-end.ts';
+import { describePage, errorOf, look } from './page/page-end.ts';
 import { readFacts } from './page/page-facts.ts';
 import { PageEntries } from './page-entries.ts';
 import {
@@ -202,8 +202,8 @@ export class Payment {
     // It need not return at all.
     const withinMs = this.#returns.failure ? this.#return.cancelledMs : this.#visits.watchMs(this.#tools.settleMs);
     const arrival = can ? await this.#arrival(this.#return.within(withinMs)) : undefined;
-    const { status } = can && !arrival ? await readFacts(this.where) : { status: 0 };
-    if (status >= 500) this.#log.noteBroken(`HTTP ${status} after the customer cancelled`);
+    const error = can && !arrival ? errorOf(await look(this.where), true) : undefined;
+    if (error !== undefined) this.#log.noteBroken(`${error} after the customer cancelled`);
     this.#log.note({ event: 'ended', end: 'cancel' });
     return arrival;
   }

@@ -264,6 +264,22 @@ describe('a described page', atOnce, () => {
         (checkout) => rejects(checkout.pay(), 'payment-page', /HTTP 500/),
       ));
 
+    for (const [status, ends] of [
+      [410, 'a payment that is cancelled may end at a page that is gone'],
+      [500, 'a page that breaks when the customer cancels is broken'],
+    ] as const)
+      test(ends, () =>
+        at(
+          () => ({ '/': form('<button>Cancel</button>'), '/paid': { status, body: 'Cancelled' } }),
+          'pay: [Pay]\ncancel: [Cancel, "Yes, cancel"]',
+          async (checkout) => {
+            if (status === 410) assert.equal(await checkout.cancel(), true);
+            else await rejects(checkout.cancel(), 'payment-page', /HTTP 500/);
+          },
+          { intention: 'cancel', endsHere: true },
+        ),
+      );
+
     for (const back of ['button', 'a href="https://shop.example/?transaction_id=7"'])
       test(`a page that stays tells what still leads on: ${back}`, () =>
         at(

@@ -159,11 +159,12 @@ export class DescribedPage implements CheckoutPage {
         this.#next = this.#lines.begin.length;
       } else if (found === 'nothing') {
         const seen = await look(this.#where);
-        this.#form.throwIfBroken(seen, this.steps);
+        const isPastBegin = this.#next > this.#lines.begin.length;
+        this.#form.throwIfBroken(seen, this.steps, isPastBegin && this.#customer.intention === 'cancel');
         // A press that came to no end in time may have led here, unseen.
         if (this.#failures.length === 0 && (await this.#isDeadEnd(seen.tree))) {
           // Neither a receipt nor a cancelled payment needs anything to press, whatever the lines say.
-          const mayEnd = this.#exit === undefined || this.#next > this.#lines.begin.length;
+          const mayEnd = this.#exit === undefined || isPastBegin;
           if (this.#customer.endsHere && mayEnd && signatureOf(seen.tree) !== this.#atFirst) return 'followed';
           throw new PageFault(goesOn, 'a page without a control that leads on', this.steps);
         }

@@ -16,14 +16,18 @@ export const look = async (where: Page | Frame, read?: PageNode[]): Promise<Seen
   return { tree, facts };
 };
 
-/** Why a customer cannot go on, if the service answered with an error page or the browser shows none. */
-export const brokenBy = ({ facts, tree }: Seen, blockedBecause: string): string | undefined => {
+/**
+ * Why a customer cannot go on, if the service answered with an error page or the browser shows none.
+ *
+ * @param isCancelled the customer has cancelled, which may lead anywhere, also to a page that says that it is gone
+ */
+export const errorOf = ({ facts, tree }: Seen, isCancelled: boolean, blockedBecause = ''): string | undefined => {
   const { status, blocked } = facts;
   if (blocked)
     return `a page that the browser does not show (${blockedBecause || 'it may forbid frames, by X-Frame-Options or frame-ancestors'})`;
   // A form that is shown once more may come with 400.
-  const isForm = status < 500 && tree.some((node) => isField(node) && !node.disabled);
-  return status < 400 || isForm ? undefined : `HTTP ${status}`;
+  const isAllowed = status < 500 && (isCancelled || tree.some((node) => isField(node) && !node.disabled));
+  return status < 400 || isAllowed ? undefined : `HTTP ${status}`;
 };
 
 /**

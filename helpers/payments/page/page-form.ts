@@ -8,7 +8,7 @@ import { findNodes, type Found } from './find-control.ts';
 import { FormState, mostPresses, type Moment } from './form-state.ts';
 import { forbiddenMoney } from './money-on-page.ts';
 import { howToMend } from './lost-line-message.ts';
-import { brokenBy, leavesService, look, refusalOn, type Seen } from './page-end.ts';
+import { errorOf, leavesService, look, refusalOn, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import { isOfAmount, type Line, type List } from './page-lines.ts';
 import { PageTraffic } from './page-traffic.ts';
@@ -136,8 +136,8 @@ export class PageForm {
   }
 
   /** @throws PageFault when a page is an error of the service. @param steps what was done on it */
-  throwIfBroken(seen: Seen, steps: readonly string[]): void {
-    const received = brokenBy(seen, this.traffic.blockedBecause);
+  throwIfBroken(seen: Seen, steps: readonly string[], isCancelled: boolean): void {
+    const received = errorOf(seen, isCancelled, this.traffic.blockedBecause);
     if (received !== undefined) throw new PageFault(goesOn, received, steps);
   }
 
@@ -145,9 +145,7 @@ export class PageForm {
   async judgeEnd(list: List, steps: readonly string[]): Promise<void> {
     const seen = await this.settled();
     if (this.#customer.hasArrived()) return;
-    // A cancelled payment may lead anywhere, also to a page that says that it is gone.
-    if (list === 'cancel' && seen.facts.status >= 400 && seen.facts.status < 500) return;
-    this.throwIfBroken(seen, steps);
+    this.throwIfBroken(seen, steps, list === 'cancel');
     const refusal = refusalOn(seen, this.state.lastPress?.found.tree);
     if (refusal.length === 0) return;
     // The page's script came late, and emptied the fields just before it saw the press.

@@ -30,7 +30,6 @@ import {
   ended,
   given,
   inSecondCurrency,
-  is,
   not,
   outcome,
   paymentPage,
@@ -51,6 +50,7 @@ import type {
   Subject,
 } from '../exchange.ts';
 import { type Answers, parameterFaults, pick, redirectsOf, table, type Words } from '../fault-tables.ts';
+import { cancels } from '../histories.ts';
 
 /** A way to start a payment in the browser, and the beginning of the names of its faults and rules. */
 export type Channel = { readonly prefix: string; readonly start: Start };
@@ -415,8 +415,10 @@ export const redirect: Subject = {
     'cancelled-is-success': cancelled(crossed, saysSuccess),
     'cancelled-form-is-success': cancelledForm(crossed, saysSuccess),
     'cancelled-iframe-is-success': cancelledIframe(crossed, saysSuccess),
-    'cancel-breaks': anyAnswer(all(decide, is('decision', 'cancel')), broken),
-    'cancel-pays': overrideRequest(all(decide, is('decision', 'cancel')), { ...entry, decision: 'pay' }),
+    'cancel-breaks': anyAnswer(cancels, broken),
+    'form-cancel-breaks': anyAnswer(all(cancels, startedBy('form')), broken),
+    'iframe-cancel-breaks': anyAnswer(all(cancels, startedBy('json')), broken),
+    'cancel-pays': overrideRequest(cancels, { ...entry, decision: 'pay' }),
   },
 };
 

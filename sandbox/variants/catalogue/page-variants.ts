@@ -43,6 +43,8 @@ const onProgress = (make: (amount: string) => string): Alteration =>
 
 const withoutSession: Condition = ({ headers }) => !/\bsession=1/.test(headers.cookie ?? '');
 
+const cancelledWith = (status: number): Alteration => anyAnswer(cancels, page(status, 'This payment was cancelled'));
+
 /** The page on which a customer pays. Its markup is not part of the interface (`1`, `2.5`). */
 export const pages = {
   'small screens': question('pages frames', '', {
@@ -65,7 +67,14 @@ export const pages = {
   }),
   'cancelled payments': question('pages cancelling forms frames', 'redirect.cancelled-where', {
     'cancel-asks-again': cancelAsksAgain,
-    'cancelled-payment-is-gone': anyAnswer(all(decide, cancels), page(410, 'This payment was cancelled')),
+    'cancelled-payment-is-gone': cancelledWith(410),
+    'cancelled-payment-is-404': cancelledWith(404),
+    'cancelled-payment-is-403': cancelledWith(403),
+    // A line of its description comes behind the one that cancels.
+    'cancelled-payment-is-gone-before-its-link': [
+      needs({ CHECKOUT_PAGE: 'sandbox/tests/pages/cancelled-by-link.yaml' }),
+      cancelledWith(410),
+    ],
     'cancelled-payment-asks-in-vain': [
       ...cancelAsksAgain,
       anyAnswer(all(decide, not(cancels), cancelledOnce.had), page(410, 'This payment was cancelled')),
