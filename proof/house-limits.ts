@@ -70,7 +70,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 15_668,
+    to: 15_672,
     why: [
       ['Values rotate from request to request', 'faults that show with one amount, reference, address or client only'],
       ['Amounts and addresses are learned in each currency', 'the verdict on services that take fewer of them'],
@@ -89,6 +89,7 @@ export const raised: readonly Raised[] = [
         'the verdict on pages that draw them so',
       ],
       ['Amounts of fees, balances and others are told from that of the payment', 'no false alarm on such pages'],
+      ['What a cancelled payment may lead to is told from a page that breaks', 'the verdict on services that end so'],
       ['Creations of callbacks wait for room', 'the verdict on services that allow few callbacks'],
       ['Pictures are covered where a page shows a key', 'a key in the picture of a failure'],
       [
@@ -123,7 +124,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'proof',
-    to: 1_473,
+    to: 1_475,
     why: [
       [
         'The benchmark replays the stories of the suite beside a bare client',
@@ -146,7 +147,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'unit tests',
-    to: 8_242,
+    to: 8_258,
     why: [
       ['What a body leaves open', 'a careless open answer, which silences the rules of a flow'],
       ['Limits, connections and endpoints that never answer', 'runs of an hour that a test of a minute shows'],
@@ -154,6 +155,7 @@ export const raised: readonly Raised[] = [
       ['Amounts in each notation', 'false alarms, and amounts that are typed over'],
       ['Causes: which rule tells them, and what follows from it', 'two faults told as one, or one as six'],
       ['Pictures and traces with keys', 'a key in a report'],
+      ['A cancelled payment at a page that is gone, and at one that breaks', 'two broken rules, or none'],
     ],
   },
   {
