@@ -20,7 +20,8 @@ interface Try {
   list: List;
   given: PaymentOptions;
 }
-const withoutAmount: Try = { list: 'pay', given: { amount: 'by customer' } };
+const byCustomer: PaymentOptions = { amount: 'by customer' };
+const withoutAmount: Try[] = (['pay', 'decline'] as const).map((list) => ({ list, given: byCustomer }));
 
 /** The page in the words of its controls, without numbers, ids and references, which differ from payment to payment. */
 const snapshotOf = async ({ where }: Payment, mask: (text: string) => string): Promise<string> => {
@@ -44,11 +45,11 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
     const { begin, ...ways } = description[channel];
     for (const { list, given } of tries) {
       if (ways[list].length === 0 && (list !== 'pay' || begin.length === 0)) continue;
-      const name = `${channel}, ${list}${given === withoutAmount.given ? ' without an amount' : ''}`;
+      const name = `${channel}, ${list}${given === byCustomer ? ' without an amount' : ''}`;
       try {
         const payment = await newCheckout(open).start(channel, { end: endOf[list], isJudged: false, ...given });
         if (await payment.offersPayment()) await keep(payment);
-        if (given === withoutAmount.given) await payment.setAmount();
+        if (given === byCustomer) await payment.setAmount();
         const arrival = await payment.finish();
         await payment.describe();
         const steps = stepsOf(payment.record);
@@ -66,7 +67,7 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
   if (isCheck) {
     for (const channel of channels.filter((one) => !isAbsent(one)))
       // The customer of a checkout may have to set the amount (2.5).
-      await follow(channel, channel === 'redirect' ? eachWay : [...eachWay, withoutAmount]);
+      await follow(channel, channel === 'redirect' ? eachWay : [...eachWay, ...withoutAmount]);
     const before = snapshot !== '' && existsSync(snapshotFile) ? readFileSync(snapshotFile, 'utf8') : snapshot;
     const [old, now] = [before.split('\n'), snapshot.split('\n')];
     for (const line of old.filter((one) => !now.includes(one))) print(`gone from the page: ${line.trim()}`);
@@ -84,7 +85,7 @@ test('the payment page', async ({ newCheckout, settings, mask }) => {
       // What was found on the way need not lead there again: another control may have its name at another moment.
       print('The lines, followed:');
       await follow('redirect', eachWay);
-      if (!isAbsent('iframe')) await follow('iframe', [withoutAmount]);
+      if (!isAbsent('iframe')) await follow('iframe', withoutAmount);
     }
   }
   if (snapshot !== '') writeAtomically(snapshotFile, snapshot);

@@ -22,6 +22,8 @@ export interface Proposal extends Record<string, unknown> {
 
 interface Walk {
   lines: readonly Line[];
+  /** The number that was entered in place of `{number}`. */
+  number: string | undefined;
   doubt: string | undefined;
   asPromised: boolean;
   words: string;
@@ -69,15 +71,14 @@ export const proposeDescription = async (
       words = firstLine(error);
     }
     print(`  ends: ${words}`);
-    const { lines: made = [], saysSo = false, untouched } = page ?? {};
-    const lines = number ? made.map((line) => ({ ...line, text: line.text.replace('{number}', number) })) : made;
+    const { lines = [], saysSo = false, untouched } = page ?? {};
     // What ended as promised pays or declines, whatever its words.
     const unclear = saysSo
       ? untouched && `"${untouched}" may decide how it ends`
       : `nothing on the page said that it ${list === 'pay' ? 'pays' : 'fails'}`;
     const doubt = page?.doubt ?? (list === 'cancel' || asPromised ? undefined : unclear);
     // Without a word that cancels, the page has no way to cancel.
-    return { lines: list === 'cancel' && !saysSo ? [] : lines, doubt, asPromised, words };
+    return { lines: list === 'cancel' && !saysSo ? [] : lines, number, doubt, asPromised, words };
   };
   const pay = await walk('redirect', 'pay');
   let decline = await walk('redirect', 'decline');
@@ -94,13 +95,11 @@ export const proposeDescription = async (
     doubt === undefined ? [] : [[list, doubt] as const],
   );
   return {
-    source: sourceOf(pay.lines, decline.lines, cancel.lines, open.lines),
+    source: sourceOf(decline.number, pay.lines, decline.lines, cancel.lines, open.lines),
     doubts: Object.fromEntries(doubts),
     ends: lists,
   };
 };
-
-const textsOf = (lines: readonly Line[]): string[] => lines.map(({ text }) => text);
 
 /** The number of lines at the beginning of two lists that are the same. */
 const commonTo = (one: readonly string[], other: readonly string[]): number => {
@@ -115,15 +114,15 @@ const endsWith = (all: readonly string[], last: readonly string[]): boolean =>
 const required = (all: readonly string[]): readonly string[] =>
   all.slice(0, all.findLastIndex((text) => !text.startsWith('? ')) + 1);
 
-const sourceOf = (...all: readonly (readonly Line[])[]): string => {
+const sourceOf = (declinedNumber: string | undefined, ...all: readonly (readonly Line[])[]): string => {
   const [paid = [], , , opened = []] = all;
   // A button that shows the amount has other words where the customer sets it.
   const asPaid = (line: Line) =>
     paid.find(({ text }) => text === line.text) ??
     paid.find(({ name, value }) => value === line.value && isNamed(line.name, name)) ??
     line;
-  const [pay = [], decline = [], cancel = []] = all.map(textsOf);
-  const open = textsOf(opened.map(asPaid));
+  const [pay = [], decline = [], cancel = []] = all.map((lines) => lines.map(({ text }) => text));
+  const open = opened.map((line) => asPaid(line).text);
   const withAmount = (lines: readonly string[]): string[] => {
     const at = open.findIndex((text) => text.includes('{amount}'));
     if (at === -1 || lines.some((text) => text.includes('{amount}'))) return [...lines];
@@ -136,9 +135,11 @@ const sourceOf = (...all: readonly (readonly Line[])[]): string => {
     const place = next.find((index) => index !== -1) ?? Math.max(0, ...before);
     return lines.toSpliced(place, 0, open[at] ?? '', ...onward);
   };
-  // The lines that pay do not decline as well.
-  const isSame = decline.length === pay.length && commonTo(pay, decline) === pay.length;
-  const [paying, declining] = [withAmount(pay), isSame || decline.length === 0 ? [] : withAmount(decline)];
+  // The lines that pay do not decline as well, unless with another number.
+  const isSame = declinedNumber === undefined && decline.length === pay.length && commonTo(pay, decline) === pay.length;
+  const asEntered = (text: string) => text.replace('{number}', declinedNumber ?? '{number}');
+  const paying = withAmount(pay);
+  const declining = isSame || decline.length === 0 ? [] : withAmount(decline).map(asEntered);
   const shared = declining.length > 0 ? Math.min(commonTo(paying, declining), declining.length) : 0;
   const begin = paying.slice(0, shared);
   const cancelling = cancel.slice(commonTo(cancel, begin));
