@@ -225,6 +225,21 @@ describe('a described page', atOnce, () => {
         (checkout) => rejects(checkout.ready(), 'not-tested', /"Phone = \{number\}"/),
       ));
 
+    test('the line to write names a field without a name by its caption', () =>
+      at(
+        pays(form('<table><tr><td>Your number<td><input name=phone></table><button>Pay</button>')),
+        'pay: ["Phone = {number}", Pay]',
+        (checkout) => rejects(checkout.pay(), 'not-tested', /write "Your number = \{number\}" if that is meant/),
+      ));
+
+    test('a lost line that cancels names what an earlier page had', () =>
+      at(
+        () => ({ '/': form('<button>Pay</button><a href="/">Back to the shop</a>'), '/paid': '<button>Accept' }),
+        'begin: [Pay]\npay: [Accept]\ncancel: [Back to shop]',
+        (checkout) => rejects(checkout.cancel(), 'not-tested', /write "Back to the shop" if that is meant/),
+        { intention: 'cancel', endsHere: true },
+      ));
+
     test('what fits two controls of different roles is not tested', () =>
       at(pays(form('<button>Pay</button><a href="/paid">Pay</a>')), 'pay: [Pay]', (checkout) =>
         rejects(checkout.pay(), 'not-tested', /fits 2 controls.*write a role/),

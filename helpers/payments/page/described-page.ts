@@ -40,6 +40,7 @@ export class DescribedPage implements CheckoutPage {
   #fresh: PageNode[] | undefined;
   /** The page when its first control was found. */
   #atFirst: string | undefined;
+  #first: readonly PageNode[] = [];
   /** When the control of the next line could not be used, in milliseconds. */
   #failures: number[] = [];
   readonly #trial: Trial;
@@ -195,6 +196,7 @@ export class DescribedPage implements CheckoutPage {
       if (found && !this.#form.state.isUnanswered(found, tree)) {
         this.#signature = signatureOf(tree);
         this.#atFirst ??= this.#signature;
+        if (this.#first.length === 0) this.#first = tree;
         return found;
       }
       const now = signatureOf(tree);
@@ -283,7 +285,11 @@ export class DescribedPage implements CheckoutPage {
     const where = `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`;
     const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
     const [{ traffic }, { isDoubtful, isSecond }] = [this.#form, this.#trial];
-    const message = lostLineMessage({ line, where, matching, meant, before: this.steps, error, traffic }, seen);
+    const earlier = line === this.#exit ? this.#first : [];
+    const message = lostLineMessage(
+      { line, where, matching, meant, earlier, before: this.steps, error, traffic },
+      seen,
+    );
     // What is entered next may still go on.
     if (isDoubtful && !isSecond) return new NotTested(message);
     const told = this.#lost?.lost(this.#placeOf(at), message, isDoubtful) ?? message;

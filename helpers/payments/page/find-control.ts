@@ -284,11 +284,11 @@ const withoutOpenLists = (nodes: readonly PageNode[]): readonly PageNode[] =>
 const innermost = (nodes: readonly PageNode[]): readonly PageNode[] =>
   nodes.filter((node) => !nodes.some((other) => node.inner.includes(other)));
 
-/** The node whose name has most pairs of letters in common with a text. */
-export const nearestTo = (text: string, nodes: readonly PageNode[]): PageNode | undefined => {
+/** What has a name with most pairs of letters in common with a text. */
+export const nearestTo = <Named extends { name: string }>(text: string, nodes: readonly Named[]): Named | undefined => {
   const pairs = (one: string) => [...one.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? ''));
   const wanted = new Set(pairs(text));
-  const likeness = ({ name }: PageNode) => {
+  const likeness = ({ name }: Named) => {
     const own = pairs(name);
     return own.length === 0 ? 0 : (2 * own.filter((pair) => wanted.has(pair)).length) / (own.length + wanted.size);
   };

@@ -1,6 +1,6 @@
 import { NotTested } from '../../errors/errors.ts';
 import type { Found } from './find-control.ts';
-import { nearestTo } from './find-control.ts';
+import { findNodes, nearestTo } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
 import type { Line } from './page-lines.ts';
 import type { PageTraffic } from './page-traffic.ts';
@@ -17,6 +17,8 @@ interface Lost {
   matching: readonly Found[];
   /** The controls that other lines mean. */
   meant: readonly Found[];
+  /** A page before this one, which may have had the control. */
+  earlier: readonly PageNode[];
   before: readonly string[];
   error?: unknown;
   traffic: Pick<PageTraffic, 'loadsItself' | 'awaitedStyle'>;
@@ -24,15 +26,17 @@ interface Lost {
 
 /** Why a line cannot be followed, what the page has in its place, and the line to write. */
 export const lostLineMessage = (
-  { line, where, matching, meant, before, error, traffic: { awaitedStyle, loadsItself } }: Lost,
+  { line, where, matching, meant, earlier, before, error, traffic: { awaitedStyle, loadsItself } }: Lost,
   { tree, facts }: Seen,
 ): string => {
   if (awaitedStyle !== undefined)
     return `${awaitedStyle} of the payment page was not answered in time, and a browser shows nothing before it (${where})`;
   // A card or a row may say more than its first words.
   const isLonger = matching.length === 0 && tree.some((node) => node.cursor && isLongerCard(node, line.name));
-  const nearest = matching.length > 0 || isLonger ? undefined : nearestControl(line, tree, meant);
-  const written = isLonger ? { name: `${line.name} …` } : nearest;
+  const isAbsent = matching.length === 0 && !isLonger;
+  const passed = isAbsent ? nearestTo(line.name, controlsIn(line, earlier)) : undefined;
+  const nearest = isAbsent && !passed ? nearestControl(line, tree, meant) : undefined;
+  const written = isLonger ? { name: `${line.name} …` } : (passed ?? nearest);
   const refusal = refusalOn({ tree, facts });
   return (
     [
@@ -41,14 +45,14 @@ export const lostLineMessage = (
       ...(loadsItself ? ['the page loads itself again and again'] : []),
       ...(refusal.length > 0 ? [`the page says ${refusal.join(', ')}`] : []),
       ...(facts.status >= 400 ? [`HTTP ${facts.status}`] : []),
-      `the page has ${controlsOn(tree, nearest)}, and says ${JSON.stringify(facts.text.replace(/\s+/g, ' ').trim().slice(0, 200))}`,
+      `the page has ${controlsOn(tree, nearest?.node)}, and says ${JSON.stringify(facts.text.replace(/\s+/g, ' ').trim().slice(0, 200))}`,
       `before: ${before.join(', ') || 'nothing'}`,
     ].join('; ') + howToMend
   );
 };
 
 /** The line for a control in place of another line. */
-export const lineFor = ({ isOptional, value }: Line, { name }: Pick<PageNode, 'name'>): string =>
+const lineFor = ({ isOptional, value }: Line, { name }: Pick<Named, 'name'>): string =>
   `${isOptional ? '? ' : ''}${name}${value === undefined ? '' : ` = ${value}`}`;
 
 const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error: unknown): string => {
@@ -63,16 +67,30 @@ const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error:
 
 const isMeant = ({ ref }: PageNode, meant: readonly Found[]): boolean => meant.some(({ node }) => node.ref === ref);
 
+/** A control with the words by which a line finds it: its name, its placeholder, or a caption beside it. */
+interface Named {
+  node: PageNode;
+  name: string;
+}
+
+const controlsIn = (line: Line, tree: readonly PageNode[]): Named[] =>
+  tree.flatMap((node, at) => {
+    if (!isControl(node) || !node.ref) return [];
+    const captions = tree.slice(Math.max(0, at - 8), at).map(({ text, name }) => text || name);
+    const finds = (name: string) =>
+      findNodes({ ...line, role: undefined, name }, tree).some((one) => one.node === node);
+    const name =
+      node.name || [node.placeholder ?? '', ...captions.toReversed()].find((one) => one !== '' && finds(one));
+    return name ? [{ node, name }] : [];
+  });
+
 /** The control that a lost line probably means: of its kind, and meant by no other line. */
-const nearestControl = (
-  { name, value }: Line,
-  tree: readonly PageNode[],
-  meant: readonly Found[],
-): PageNode | undefined => {
-  const usable = tree.filter((node) => isControl(node) && node.ref && node.name !== '');
-  const free = usable.filter((node) => isField(node) === (value !== undefined) && !isMeant(node, meant));
+const nearestControl = (line: Line, tree: readonly PageNode[], meant: readonly Found[]): Named | undefined => {
+  const { name, value } = line;
+  const usable = controlsIn(line, tree);
+  const free = usable.filter(({ node }) => isField(node) === (value !== undefined) && !isMeant(node, meant));
   // A list may be a button that opens it.
-  const lists = usable.filter((node) => value !== undefined && !isMeant(node, meant));
+  const lists = usable.filter(({ node }) => value !== undefined && !isMeant(node, meant));
   const [only] = [free, lists].filter(({ length }) => length === 1).flat();
   return nearestTo(name, free) ?? only ?? nearestTo(name, usable);
 };
@@ -83,9 +101,10 @@ const nearestControl = (
  */
 export const unmeantField = (line: Line, tree: readonly PageNode[], meant: readonly Found[]): string | undefined => {
   const field = tree.find((node) => isField(node) && node.ref && !node.disabled && !isMeant(node, meant));
+  const named = controlsIn(line, tree).find(({ node }) => node === field);
   return (
     field &&
-    `the line "${line.text}" is not on the page, which has ${describeNode(field)} that no line means; ` +
-      `write "${lineFor(line, field)}" if it asks for that${howToMend}`
+    `the line "${line.text}" is not on the page, which has ${describeNode(field)} that no line means` +
+      `${named ? `; write "${lineFor(line, named)}" if it asks for that` : ''}${howToMend}`
   );
 };
