@@ -27,6 +27,7 @@ import {
   keyOf,
   knownConnection,
   lacks,
+  is,
   listWallets,
   mobileMoney,
   noDay,
@@ -34,6 +35,7 @@ import {
   noLeadingZero,
   not,
   otherCurrency,
+  readBalance,
   publishableKey,
   updateCallback,
   wrongKey,
@@ -60,6 +62,8 @@ const narrower = {
   addresses: all(initiate, given('success_url')),
   'url-update': all(updateCallback, given('url'), lacks('description')),
   activation: all(updateCallback, given('is_active')),
+  deactivation: all(updateCallback, is('is_active', false)),
+  'balance-of-one-currency': all(readBalance, given('currency')),
 };
 
 /** What is wrong with a request besides its key. Each fault looks at it first. */
