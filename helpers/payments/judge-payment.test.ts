@@ -232,8 +232,8 @@ test('an amount that the customer typed is not shown as a multiple afterwards', 
     'Thank you',
   ])
     assert.deepEqual(brokenBy(paid('form', typed(fair))), [], fair);
-  // Ten times as much, of main units and of subunits.
-  for (const times of ['Pay XTS 1000.00', 'Pay XTS 100.00', 'Pay XTS 1.00'])
+  // Ten times as much, of main units and of subunits; another amount alone.
+  for (const times of ['Pay XTS 1000.00', 'Pay XTS 100.00', 'Pay XTS 1.00', 'Pay XTS 20.00'])
     assert.deepEqual(brokenBy(paid('form', typed(times))), ['form.amount-right'], times);
 });
 

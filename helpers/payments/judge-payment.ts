@@ -138,6 +138,12 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
     .flatMap((one) => one.amount ?? [])
     .filter((one) => one !== amount && !atFirst.some((text) => shows(text, one)));
   const isEverShown = pagesAfter.some((text) => shows(text, asked));
+  // Several may be offers or a fee, and one that was there before a limit.
+  const isOnlyAnother = (text: string): boolean => {
+    const shown = amountsOn(text);
+    const isNew = !shown.includes(', ') && atFirst.every((one) => !one.includes(shown));
+    return isNew && readings(text, asked).every((how) => how === 'wrong');
+  };
   const wrong = pagesAfter.flatMap((text) => {
     const [inMain = 'no', inSubunits] = readings(text, asked);
     // A multiple is certainly wrong; of subunits only where no page shows the amount, since a fee may be a tenth of it.
@@ -148,6 +154,7 @@ const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement
       'in another currency': [inMain, inSubunits].includes('in another currency'),
       'off by a cent': !shows(text, asked) && isOffByACent(text, asked, currency),
       'as many times as much': isMain || (!isEverShown && inSubunits === 'as many times as much'),
+      'another amount': !isEverShown && isOnlyAnother(text),
     };
     const [received] = Object.entries(how).find(([, is]) => is) ?? [];
     const said = `a page shows ${amountsOn(text)}`;

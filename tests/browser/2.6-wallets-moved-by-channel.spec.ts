@@ -4,7 +4,8 @@ import { alsoWithout, covers } from '../../fixtures/index.ts';
 import { test as wallets } from '../../fixtures/wallets.ts';
 import type { Money } from '../../helpers/wallets/movement.ts';
 import { endOf } from '../../helpers/payments/payment-record.ts';
-import { channels, inChannel } from '../../interface/rules/channels.ts';
+import type { Intention } from '../../helpers/payments/payment-tools.ts';
+import { channels, inChannel, type Channel } from '../../interface/rules/channels.ts';
 
 // A payment in each channel, in the second currency where there is one, then one that fails, whose only address is that of a
 // success: how both move the wallets and the balance of their currency (2.6, 4.1, 4.2, 4.4). Each has an amount of its own,
@@ -25,16 +26,26 @@ for (const [index, channel] of channels.entries()) {
       const name = settings.secondCurrency ? 'the second currency' : 'the usual currency';
       // A service may refuse it, such as cents in the second currency; then the usual one is paid.
       const isOwn = ({ amount }: Money) => amount !== settings.amount;
+      const paid = async (money: Money, one: Channel, end: Intention = 'success or failure') => {
+        const options = { ...money, end, turn: 2, isJudged: false, isUnusual: isOwn(money) };
+        const payment = await (one === channel
+          ? checkout.start(one, options)
+          : checkout.startUnlessRefused(one, options));
+        await payment.finish();
+        return payment;
+      };
+      const isPaidElsewhere = async (money: Money): Promise<boolean> => {
+        const isAbsent = (one: Channel) => settings.notApplicable.has(one === 'redirect' ? 'hosted-page' : one);
+        for (const one of channels.filter((other) => other !== channel && !isAbsent(other)))
+          if (endOf((await paid(money, one)).record) === 'success') return true;
+        return false;
+      };
       const paySuccessfully = async (money: Money) => {
         // The number of the settings may not belong to the country of that currency, so that the payment may also fail.
-        const payment = await checkout.start(channel, {
-          ...money,
-          end: 'success or failure',
-          turn: 2,
-          isJudged: false,
-          isUnusual: isOwn(money),
-        });
-        await payment.finish();
+        let payment = await paid(money, channel);
+        // Where another channel takes the number, this one has to lead back as well.
+        if (endOf(payment.record) === undefined && (await isPaidElsewhere(money)))
+          payment = await paid(money, channel, 'success');
         await judge(payment, name);
         checkout.isOver(payment);
         if (endOf(payment.record) === 'success') return true;

@@ -29,7 +29,22 @@ const takenTenTimes = (start: 'form' | 'json'): Alteration =>
     amount: String(10 * Number(input['amount'])),
   }));
 
+/** Takes another amount than the customer types. */
+const taken = (start: 'form' | 'json', as: (typed: number) => number): Alteration =>
+  overrideRequest(all(decide, startedBy(start), given('amount')), ({ input }) => ({
+    amount: String(as(Number(input['amount']))),
+  }));
+const twice = (typed: number): number => 2 * typed;
+
 export const combinedInBrowser: Subject = {
-  'form.amount-right': { 'form-typed-in-the-second-currency-ten-times': takenTenTimes('form') },
-  'iframe.amount-right': { 'iframe-typed-in-the-second-currency-ten-times': takenTenTimes('json') },
+  'form.amount-right': {
+    'form-typed-in-the-second-currency-ten-times': takenTenTimes('form'),
+    'form-typed-twice': taken('form', twice),
+    'form-typed-without-cents': taken('form', Math.trunc),
+  },
+  'iframe.amount-right': {
+    'iframe-typed-in-the-second-currency-ten-times': takenTenTimes('json'),
+    'iframe-typed-twice': taken('json', twice),
+    'iframe-typed-without-cents': taken('json', Math.trunc),
+  },
 };

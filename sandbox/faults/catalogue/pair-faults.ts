@@ -12,6 +12,7 @@ import {
   overrideRequest,
   parameter,
   refusedAs,
+  toReceipt,
   without,
 } from '../changes.ts';
 import {
@@ -186,6 +187,15 @@ const abroad = (start: 'initiation' | 'form' | 'json', status: 'success' | 'fail
   all(startedBy(start), ended(status), inSecondCurrency);
 
 export const pairsInBrowser: Subject = {
+  'redirect.success-url': {
+    'success-in-the-second-currency-stays': merchantRedirect(abroad('initiation', 'success'), toReceipt),
+  },
+  'form.success': {
+    'form-success-in-the-second-currency-stays': merchantRedirect(abroad('form', 'success'), toReceipt),
+  },
+  'iframe.success': {
+    'iframe-success-in-the-second-currency-stays': merchantRedirect(abroad('json', 'success'), toReceipt),
+  },
   'redirect.status-failed': {
     'failure-in-the-second-currency-without-status': merchantRedirect(
       abroad('initiation', 'failed'),
