@@ -150,7 +150,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'unit tests',
-    to: 8_275,
+    to: 8_288,
     why: [
       ['What a body leaves open', 'a careless open answer, which silences the rules of a flow'],
       ['Limits, connections and endpoints that never answer', 'runs of an hour that a test of a minute shows'],

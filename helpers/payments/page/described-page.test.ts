@@ -53,6 +53,18 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
       `<p id=list hidden role=option onclick="box.textContent = 'MTN'; list.remove(); go.disabled = false">MTN</p>`,
     'pay: ["Kind = Own", "Network = MTN", "Number = {number}", Pay]',
   ],
+  'lists that ask in the same words, each beside its caption': [
+    form(
+      ['Country', 'Network']
+        .map(
+          (one) => `<div><p>${one}</p><input role=combobox aria-label=Select… readonly onclick="${one}.hidden = false">
+            <i>Select…</i><b id=${one} hidden role=option onclick="this.parentNode.children[1].value = '${one} A';
+            this.remove()">${one} A</b></div>`,
+        )
+        .join('') + '<button>Pay</button>',
+    ),
+    'pay: ["Country = Country A", "Network = Network A", Pay]',
+  ],
   'a selector': [form(`${phone}<button>?</button>`), 'pay: ["Phone = {number}", "css: form button"]'],
   'an optional line that is not there': [
     form(`${phone}<button>Pay</button>`),

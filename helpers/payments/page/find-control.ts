@@ -9,6 +9,7 @@ import {
   isDialog,
   isField,
   isGroup,
+  isHidden,
   isNamed,
   isPushed,
   isTickBox,
@@ -134,7 +135,8 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
     const fields = all.every(isTiny) ? all : all.filter((node) => !isTiny(node));
     const [only, other] = fields.filter((node) => isField(node));
     const isNumber = (words: string) => value === '{number}' && !only && /^\d[\d\s-]{6,}$/.test(words);
-    const choice = around.inner.find((node) => node !== caption && (isMeant(node) || isNumber(node.name || node.text)));
+    const isChoice = (node: PageNode) => !isHidden(node) && (isMeant(node) || isNumber(node.name || node.text));
+    const choice = around.inner.find((node) => node !== caption && isChoice(node));
     const isList = choice !== undefined && only?.role === 'textbox' && isOneOfSeveral(choice);
     const isOthers = only && (isNamedElsewhere(only, caption, tree) || isApart(only, caption, line, around.inner));
     if (only && !other && !isList && !isOthers) return [only];
@@ -145,7 +147,9 @@ const besideCaption = (caption: PageNode, line: Line, tree: readonly PageNode[])
   // A button or a box directly behind the caption, which opens a list.
   if (isSummary(caption)) return [caption];
   const first = behind.find((node) => holds(node) || isBare(node) || isSummary(node));
-  if (first && (isOpener(first) || (first === behind[0] && !isField(first) && !leadsOn(first)))) return [first];
+  const isFirstIn = first && first === behind[0]?.inner[0] && first.name !== '' && isPlaceholder(first.name);
+  const isNext = first === behind[0] || isFirstIn;
+  if (first && (isOpener(first) || (isNext && !isField(first) && !leadsOn(first)))) return [first];
   const isUnnamed = next && (next.name === '' || next.name === next.placeholder);
   if (next && isField(next) && (isNamed(next.name, caption.text) || (isUnnamed && !isApart(next, caption, line, tree))))
     return [next];
@@ -161,9 +165,10 @@ const boxAround = (caption: PageNode): PageNode | undefined => {
   return around.find((one) => isBare(one) && one.inner.some(isElse));
 };
 
-/** Whether a field has another caption on the page. */
+/** Whether a field has another caption on the page; words that ask to choose may stand in several lists. */
 const isNamedElsewhere = (field: PageNode, caption: PageNode, tree: readonly PageNode[]): boolean =>
   field.name !== '' &&
+  !isPlaceholder(field.name) &&
   !isNamed(field.name, caption.text || caption.name) &&
   tree.some((one) => !isDrawnOn(one, field) && !field.inner.includes(one) && isNamed(one.text, field.name));
 
@@ -283,15 +288,3 @@ const withoutOpenLists = (nodes: readonly PageNode[]): readonly PageNode[] =>
 /** Without those around others of the same words, such as the label around its own radio button. */
 const innermost = (nodes: readonly PageNode[]): readonly PageNode[] =>
   nodes.filter((node) => !nodes.some((other) => node.inner.includes(other)));
-
-/** What has a name with most pairs of letters in common with a text. */
-export const nearestTo = <Named extends { name: string }>(text: string, nodes: readonly Named[]): Named | undefined => {
-  const pairs = (one: string) => [...one.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? ''));
-  const wanted = new Set(pairs(text));
-  const likeness = ({ name }: Named) => {
-    const own = pairs(name);
-    return own.length === 0 ? 0 : (2 * own.filter((pair) => wanted.has(pair)).length) / (own.length + wanted.size);
-  };
-  const [best] = [...nodes].sort((one, other) => likeness(other) - likeness(one));
-  return best && likeness(best) > 0.3 ? best : undefined;
-};

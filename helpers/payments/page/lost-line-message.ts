@@ -1,6 +1,6 @@
 import { NotTested } from '../../errors/errors.ts';
 import type { Found } from './find-control.ts';
-import { findNodes, nearestTo } from './find-control.ts';
+import { findNodes } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
 import type { Line } from './page-lines.ts';
 import type { PageTraffic } from './page-traffic.ts';
@@ -63,6 +63,18 @@ const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error:
   if (others.length > 0)
     return `fits ${matching.length} controls, so write a role before its name, or css: and a selector`;
   return one.node.disabled ? 'stays disabled' : 'cannot be used; something may cover it';
+};
+
+/** What has a name with most pairs of letters in common with a text. */
+const nearestTo = <Named extends { name: string }>(text: string, nodes: readonly Named[]): Named | undefined => {
+  const pairs = (one: string) => [...one.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? ''));
+  const wanted = new Set(pairs(text));
+  const likeness = ({ name }: Named) => {
+    const own = pairs(name);
+    return own.length === 0 ? 0 : (2 * own.filter((pair) => wanted.has(pair)).length) / (own.length + wanted.size);
+  };
+  const [best] = [...nodes].sort((one, other) => likeness(other) - likeness(one));
+  return best && likeness(best) > 0.3 ? best : undefined;
 };
 
 const isMeant = ({ ref }: PageNode, meant: readonly Found[]): boolean => meant.some(({ node }) => node.ref === ref);

@@ -58,6 +58,8 @@ export const isTicked = ({ checked, pressed: isPressed, selected }: PageNode): b
   checked === true || isPressed === true || selected === true;
 export const isGroup = ({ role }: PageNode): boolean => groups.includes(role);
 export const isDialog = ({ role }: PageNode): boolean => /^(?:alert)?dialog$/.test(role);
+/** What an element of a page's own keeps, and does not draw: the options of its closed list. */
+export const isHidden = ({ ref, box }: PageNode): boolean => ref === undefined && box?.width === 0 && box.height === 0;
 export const isControl = (node: PageNode): boolean => isPushed(node) || isField(node);
 
 /** Windows that belong to other payments. */

@@ -1,8 +1,5 @@
 import { isValue } from './choose-option.ts';
-import { ancestorsOf, isDialog, isField, isNamed, isOption, plain, type PageNode } from './page-tree.ts';
-
-/** What an element of a page's own keeps, and does not draw: the options of its closed list. */
-const isHidden = ({ ref, box }: PageNode): boolean => ref === undefined && box?.width === 0 && box.height === 0;
+import { ancestorsOf, isDialog, isField, isHidden, isNamed, isOption, plain, type PageNode } from './page-tree.ts';
 
 /** What a control shows: its name, its value, and the words around it that belong to no other control, nor to what was opened. */
 export const shownBy = (node: PageNode, tree: readonly PageNode[], opened: readonly PageNode[] = []): string[] => {
