@@ -16,6 +16,8 @@ export interface RequestOptions {
   as?: Credential;
   /** Sent instead of the JSON text of the body. */
   rawBody?: string;
+  /** Of the body; by default UTF-8, as JSON has to be. */
+  encoding?: 'latin1' | undefined;
   /** Sent instead of `application/json`; null omits the header. */
   contentType?: string | null;
   /** Sent in place of the ordinary headers of a client, which differ from request to request. */
@@ -137,7 +139,7 @@ export class Api {
   async #send(
     method: Call['method'],
     path: string,
-    { as = 'none', rawBody, contentType = 'application/json', headers: ordinary }: RequestOptions,
+    { as = 'none', rawBody, encoding, contentType = 'application/json', headers: ordinary }: RequestOptions,
     body?: Body,
     authorization: Record<string, string> = {},
   ): Promise<Reply> {
@@ -152,6 +154,7 @@ export class Api {
       // Section 5 shows the content type with every request, including those without a body.
       headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
       body: text,
+      encoding,
       credential: as,
       lacksKey: path === '/v1/checkout' && !holds(text ?? '', this.#settings.publishableKey),
     });

@@ -171,7 +171,7 @@ export class Connections implements Line {
         path: prefix + call.path,
         // Recorded exchanges do not contain the headers for a gateway.
         headers: guard.connection.withAccessHeaders(new URL(baseUrl), raw),
-        body: call.body ?? null,
+        body: call.body === undefined ? null : Buffer.from(call.body, call.encoding),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
         // Gaps in an answer are limited one by one, so the whole answer needs a limit too.

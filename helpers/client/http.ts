@@ -13,6 +13,8 @@ export interface Call {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
+  /** How its body becomes bytes, by default as UTF-8. */
+  encoding?: 'latin1' | undefined;
   /** The credential that the headers or the body contain. */
   credential: Credential;
   /** Whether a body that a test has written leaves out the key that its endpoint asks for, or has another one. */

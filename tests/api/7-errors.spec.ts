@@ -149,21 +149,23 @@ test('mistakes of a wallet list', needs('wallets', covers(...generalRules)), asy
   await observe('error.general-form', 'wallet list, a word for end_date', summarizeReply(end));
 });
 
-const malformed = [
+type Malformed = readonly (readonly [name: string, rawBody: string, encoding?: 'latin1'])[];
+const malformed: Malformed = [
   ['broken off', '{"amount": 10'],
   ['in single quotes', "{'amount': 10}"],
   ['a list', '[]'],
   ['a text', '"text"'],
   ['null', 'null'],
   ['empty', ''],
-] as const;
+  ['broken off, not in UTF-8', '{"transaction_reference": "café', 'latin1'],
+];
 
 test(
   'a malformed initiation',
   covers('error.malformed-body', 'error.no-server-fault', 'error.broken-json'),
   async ({ api, bodies, judge, check, observe }) => {
-    await inParallel(malformed, async ([name, rawBody]) => {
-      const reply = await api.initiate({}, { rawBody });
+    await inParallel(malformed, async ([name, rawBody, encoding]) => {
+      const reply = await api.initiate({}, { rawBody, encoding });
       await judge(reply, `initiation, ${name}`);
       await check('error.malformed-body', `initiation, ${name}`, () => expect(reply).toBlameClient());
       await observe('error.broken-json', name, summarizeReply(reply));
@@ -175,8 +177,8 @@ test(
 );
 
 test('a malformed checkout', needs('checkout', covers('error.malformed-body')), async ({ api, check }) => {
-  await inParallel(malformed, async ([name, rawBody]) => {
-    const reply = await api.checkout({}, { rawBody });
+  await inParallel(malformed, async ([name, rawBody, encoding]) => {
+    const reply = await api.checkout({}, { rawBody, encoding });
     await check('error.malformed-body', `checkout, ${name}`, () => expect(reply).toBlameClient());
   });
 });
@@ -184,11 +186,12 @@ test('a malformed checkout', needs('checkout', covers('error.malformed-body')), 
 // Every field of an update is optional, and its refusals are not shown: a service may treat this as an empty update.
 test('a malformed update', needs('callbacks', covers('error.malformed-body')), async ({ api, callbacks, check }) => {
   const id = await callbacks.toUpdate();
-  for (const [name, rawBody] of [
-    ['broken off', '{"description": "cha'],
+  const rows: Malformed = [
+    ['broken off', '{"description": "chargé', 'latin1'],
     ['null', 'null'],
-  ] as const) {
-    const reply = await api.updateCallback(id, {}, { rawBody });
+  ];
+  for (const [name, rawBody, encoding] of rows) {
+    const reply = await api.updateCallback(id, {}, { rawBody, encoding });
     await check('error.malformed-body', `update, ${name}`, () => expect(reply.status).toBeLessThan(500));
   }
 });

@@ -70,6 +70,8 @@ const isMalformed = (text: string): boolean => {
   }
 };
 const isNull = rawBodyMatching(/^\s*null\s*$/);
+/** What is read in place of bytes that are none in UTF-8. */
+const notUtf8 = rawBodyMatching(/\u{fffd}/u);
 
 const lastRefusal = kept(() => ({ at: 0, message: '' }));
 const withoutSession: Condition = ({ headers }) => !/\bsession=1/.test(headers.cookie ?? '');
@@ -118,7 +120,12 @@ export const parsersInAnswers: Subject = {
     'any-language-breaks': breaks(all(initiate, header('accept-language', /^\*/))),
     'language-with-a-script-breaks': breaks(all(initiate, header('accept-language', /^[a-z]{2}-[A-Z][a-z]{3}/))),
   },
-  'error.malformed-body': { 'update-of-null-breaks': breaks(all(updateCallback, isNull)) },
+  'error.malformed-body': {
+    'update-of-null-breaks': breaks(all(updateCallback, isNull)),
+    'bytes-that-are-no-text-break-initiations': breaks(all(initiate, notUtf8)),
+    'bytes-that-are-no-text-break-checkouts': breaks(all(startCheckout, notUtf8)),
+    'bytes-that-are-no-text-break-updates': breaks(all(updateCallback, notUtf8)),
+  },
   'generated.initiation-bodies': {
     'deep-value-breaks': breaks(all(initiate, rawBodyMatching(/(?:\{[^{}]*){6}/))),
     'field-of-prototypes-breaks': breaks(all(initiate, rawBodyMatching(/"__proto__"/))),
