@@ -141,7 +141,9 @@ for (const operator of operators) {
       ),
       async ({ api, bodies, check }) => {
         const valid = bodies.mobileMoney(operator, bodies.optional({ requested_response: 'success' }));
-        const ofMethod = methodFields.map(([rule, field]) => [rule, field, notAString] as const);
+        // Required with operator A, or beside a number: null is none, either.
+        const wrongTexts = operator === 'A' ? { ...notAString, ...orNull } : notAString;
+        const ofMethod = methodFields.map(([rule, field]) => [rule, field, wrongTexts] as const);
         await inParallel([...textsAndAmount, ...ofMethod], async ([rule, field, wrongs]) => {
           await inParallel(Object.entries(wrongs), async ([kind, wrong]) => {
             const reply = await api.initiate(bodies.mobileMoney(operator, { [field]: wrong(valid[field]) }));

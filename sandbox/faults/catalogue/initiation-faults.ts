@@ -137,15 +137,15 @@ export const initiationFields: Subject = {
   'txn.success-url-type': typeFaults('success-url', successUrl, initiate, 'number', 'boolean', 'array', 'any-type'),
   'txn.failure-url-type': typeFaults('failure-url', failureUrl, initiate, 'number', 'boolean', 'array', 'any-type'),
   'txn.method-type-type': {
-    ...typeFaults('method-type', noMethod, initiate, 'any-type'),
+    ...typeFaults('method-type', noMethod, initiate, 'null', 'any-type'),
     'method-type-list-accepted': overrideRequest(all(initiate, typed('payment_method_type', 'array')), noMethod),
   },
-  'txn.method-code-type': typeFaults('method-code', code, initiate, 'array', 'any-type'),
+  'txn.method-code-type': typeFaults('method-code', code, initiate, 'array', 'null', 'any-type'),
   'txn.number-type': {
-    ...typeFaults('number', number, initiate, 'number', 'boolean', 'array', 'any-type'),
+    ...typeFaults('number', number, initiate, 'number', 'boolean', 'array', 'null', 'any-type'),
     ...invalid('number-any-type', anyNumber, number, ...everyOperator),
   },
-  'txn.requested-response-type': typeFaults('requested-response', success, mobileMoney, 'array', 'any-type'),
+  'txn.requested-response-type': typeFaults('requested-response', success, mobileMoney, 'array', 'null', 'any-type'),
   'txn.success-url-format': {
     ...invalid('success-url-word', badSuccessUrl, successUrl, 'accepted', 'with-failure-url', 'without-failure-url'),
     ...invalid('success-url-word', badSuccessUrl, successUrl, 'second-time', 'is-500'),
