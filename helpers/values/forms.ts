@@ -49,6 +49,8 @@ export interface Addresses {
 /** Languages that clients ask for. */
 export const languages = ['fr-FR,fr;q=0.9', 'de', '*', 'ar', 'zh-Hans-CN,zh;q=0.9,en;q=0.5', 'pt-BR', 'en-US,en;q=0.9'];
 const accepted = ['*/*', 'application/json', 'application/json, text/plain, */*', 'application/json;q=0.9, */*;q=0.8'];
+/** What Java's own client accepts: frameworks may then answer a page, although the body format is JSON. */
+const acceptsPages = 'text/html, image/gif, image/jpeg, */*; q=0.2';
 /** Encodings that the client reads. */
 const encodings = ['gzip', 'gzip, deflate, br', 'identity'];
 /** Clients of the trade. Each names the suite as well, so that the operator of the target can tell its requests. */
@@ -106,7 +108,7 @@ export const formsOf = (settings: Settings) => {
     ],
     email: [{ [usualForm]: [customerEmail] }, ...emailForms],
     language: headerForms('Accept-Language', languages),
-    accept: headerForms('Accept', accepted),
+    accept: headerForms('Accept', [...accepted, acceptsPages]),
     encoding: headerForms('Accept-Encoding', encodings),
     agent: headerForms('User-Agent', agents, (one) => `${one} ${suiteName}`),
   };

@@ -15,6 +15,7 @@ import {
   parametersOf,
   refusal,
   refusedAs,
+  unauthorised,
 } from '../changes.ts';
 import {
   all,
@@ -47,6 +48,8 @@ import type { Change, Condition, Effect, Exchange, Field, Subject } from '../exc
 
 const inGerman = header('accept-language', /^de/);
 const withPlainText = header('accept', /text\/plain/);
+const takesPages = header('accept', /text\/html/);
+const asPage = contentType('text/html; charset=utf-8');
 
 const digits = matching('transaction_reference', /^\d+$/);
 const withPort = any(
@@ -148,7 +151,12 @@ export const reportedInAnswers: Subject = {
   },
   'events.names': { 'events-cut-at-sixty': eventsUpTo(60) },
   'json.answers': {
+    'updates-as-pages-for-who-takes-them': answer(all(updateCallback, takesPages), asPage),
     'checkouts-as-plain-text': anyAnswer(all(startCheckout, withPlainText), contentType('text/plain; charset=utf-8')),
+  },
+  'json.refusals': {
+    'refusal-pages-for-who-takes-them': refusal(all(any(initiate, startCheckout), takesPages), asPage),
+    'key-pages-for-who-takes-them': unauthorised(all(listWallets, takesPages), asPage),
   },
   'callback-delete.result': {
     'delete-result-in-french': answer(all(deleteCallback, inFrench), as('result', 'succès')),
