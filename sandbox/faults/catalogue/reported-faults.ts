@@ -155,7 +155,7 @@ export const reportedInAnswers: Subject = {
     'checkouts-as-plain-text': anyAnswer(all(startCheckout, withPlainText), contentType('text/plain; charset=utf-8')),
   },
   'json.refusals': {
-    'refusal-pages-for-who-takes-them': refusal(all(any(initiate, startCheckout), takesPages), asPage),
+    'pages-of-refusals-for-who-takes-them': refusal(all(any(initiate, startCheckout), takesPages), asPage),
     'key-pages-for-who-takes-them': unauthorised(all(listWallets, takesPages), asPage),
   },
   'callback-delete.result': {
