@@ -129,9 +129,11 @@ for (const [when, answer] of [
       };
       const notification = await payUntilTold(name, { payTold: payNext, receiver, eventually }, answer !== 200);
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
-      // After a refusal a service may notify nobody for a while, since the retry rules are not shown (6): then no more is
-      // judged.
-      const mayBackOff = answer !== 200 && !notification && atOld.length === 0;
+      // After refusals a service may notify nobody for a while, or turn the callback off, since the retry rules are not shown
+      // (6): then no more is judged.
+      const isSilent = answer !== 200 && !notification;
+      const isOff = isSilent && (await callbacks.isInactiveAt(receiver.address(name)));
+      const mayBackOff = isSilent && (atOld.length === 0 || isOff);
       await check('webhook.new-address', `notified there${when}`, () =>
         expect(mayBackOff || notification !== undefined, 'a notification there, as the old address had').toBe(true),
       );
