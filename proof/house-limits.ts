@@ -34,7 +34,7 @@ export interface Raised {
 export const raised: readonly Raised[] = [
   {
     what: 'tests',
-    to: 5_240,
+    to: 5_242,
     why: [
       ['An amount typed in the second currency where a page takes no mistake', 'a wrong one on such a page'],
       ['Bytes that are no text, and null for what is required', 'crashes, and prompts without a number'],
