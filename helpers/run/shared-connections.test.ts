@@ -41,4 +41,6 @@ test('all workers of a run share its connections, its limits and what was learne
   const elsewhere = sharedConnections({ baseUrl: 'https://evil.example', single: false, shards: 1 });
   await assert.rejects(elsewhere?.probe(call) ?? Promise.resolve(), /STAGING_HOSTS/);
   for (const one of [...workers, elsewhere]) await one?.close();
+  await pause(50);
+  await assert.rejects(workers[0]?.probe(call) ?? Promise.resolve(), /closed its connections/);
 });

@@ -91,14 +91,17 @@ export const sharedConnections = (wanted: Wanted): Line | undefined => {
     if (error === undefined) one?.done(result as never);
     else one?.fail(new Error(error));
   });
+  const closed = (): Error => new Error('the runner has closed its connections');
   const end = (): void => {
-    for (const { fail } of waiting.values()) fail(new Error('the runner has closed its connections'));
+    for (const { fail } of waiting.values()) fail(closed());
     waiting.clear();
   };
   socket.on('error', end).on('close', end);
   let asked = 0;
   const ask = <T>(what: Omit<Asked, 'id' | 'wanted'>): Promise<T> =>
     new Promise((done, fail) => {
+      // Nobody would ever answer, and the wait would extend the time of its test for ever.
+      if (socket.destroyed) return fail(closed());
       asked += 1;
       waiting.set(asked, { done, fail });
       tell(socket, { id: asked, wanted, ...what } satisfies Asked);
