@@ -12,6 +12,8 @@ export const shownEvents = [
   'payout.created',
   'payout.updated',
 ] as const;
+/** All of them, as a callback may be told to be notified of (4.6). */
+export const allEvents = shownEvents.join(',');
 
 /** The callback in a fetch answer (4.5), unchanged; undefined when there is none. */
 export const callbackOf = (reply: Reply): Record<string, unknown> | undefined => asRecord(fieldsOf(reply).callback);

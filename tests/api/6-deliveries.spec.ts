@@ -1,7 +1,7 @@
 import { covers, expect, needs, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
-import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
+import { callbackOf, allEvents as events } from '../../interface/messages/callback.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import { momentOf } from '../../interface/messages/instants.ts';
 import { isLater } from '../../interface/messages/reply-summary.ts';
@@ -11,7 +11,6 @@ import { deliveryFieldsOf, fieldsOfDelivery, type DeliveryFields } from './deliv
 // What deliveries set at their callback (2.7, 6), and what keeps it.
 
 test.describe.configure(sharedCallbacks);
-const events = shownEvents.join(',');
 
 test(
   'a delivery sets last_triggered',
@@ -52,7 +51,6 @@ test(
     const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.another({ url: receiver.address('other'), events, is_active: true });
     // Where failures are counted, it has some that neither a success nor a failure of another callback changes.
-    receiver.answer = 500;
     receiver.answers.set('other', 500);
     await refusedPayment('other');
     await eventually(() => deliveryFieldsOf(callbacks, other), isSet, 'a counted failure', receiver.timeoutMs);

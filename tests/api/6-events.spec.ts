@@ -4,7 +4,7 @@ import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
 import { jsonOf } from '../../interface/messages/bounded-json.ts';
-import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
+import { callbackOf, shownEvents, allEvents as events } from '../../interface/messages/callback.ts';
 import { describeShape } from '../../interface/messages/form.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { contentTypeOf, headersOf } from '../../interface/messages/reply-summary.ts';
@@ -17,8 +17,6 @@ import { payAndWatch, payoutOf, payUntilTold, whetherNotified } from './notified
 // told of it, which shows that notifications go out (fixtures/callbacks.ts).
 
 test.describe.configure(sharedCallbacks);
-
-const events = shownEvents.join(',');
 
 test(
   'subscriptions',

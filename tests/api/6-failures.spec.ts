@@ -3,15 +3,14 @@ import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Api } from '../../helpers/client/api.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
-import { shownEvents } from '../../interface/messages/callback.ts';
+import { allEvents as events } from '../../interface/messages/callback.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { deliveryFieldsOf } from './delivery-fields.ts';
-import { isRepeated } from './notified.ts';
+import { isRepeated, payUntilTold } from './notified.ts';
 
 // failure_count (2.7, 6), which may count each attempt or each notification.
 
 test.describe.configure(sharedCallbacks);
-const events = shownEvents.join(',');
 
 for (const [name, answer, turns] of [
   ['HTTP 500', 500, ['the first', 'the next', 'the third']],
@@ -61,7 +60,7 @@ for (const [name, answer, turns] of [
 test(
   'an accepted delivery sets failure_count to zero',
   covers('webhook.success-count'),
-  async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, check }) => {
+  async ({ api, callbacks, receiver, pay, notifiedPayment, refusedPayment, eventually, check }) => {
     const url = receiver.address('watched');
     const id = await callbacks.toUpdate({ url, events, is_active: true });
     const count = async () => (await deliveryFieldsOf(callbacks, id)).failure_count;
@@ -83,7 +82,10 @@ test(
       receiver.timeoutMs,
     );
     receiver.answer = 200;
-    if (await callbacks.isInactiveAt(url)) await api.updateCallback(id, { is_active: true });
+    if (await callbacks.isInactiveAt(url)) {
+      await api.updateCallback(id, { is_active: true });
+      await payUntilTold('watched', { payTold: pay, receiver, eventually }, true);
+    }
     await check('webhook.success-count', 'after refusals', async () => {
       if (!(refused > 0)) throw new NotTested('no refusal was counted, so there is nothing to set to zero');
       await notifiedPayment('watched');

@@ -2,15 +2,13 @@ import { isAbout, sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { covers, expect, inParallel, needs, test } from '../../fixtures/index.ts';
 import { newReference, sentReference } from '../../helpers/client/references.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
-import { shownEvents } from '../../interface/messages/callback.ts';
+import { allEvents as events } from '../../interface/messages/callback.ts';
 import { operators, type Body } from '../../interface/messages/requests.ts';
 
 // Of what was refused, no callback is notified (6): two later payments are awaited, by which time a notification would have
 // arrived.
 
 test.describe.configure(sharedCallbacks);
-
-const events = shownEvents.join(',');
 
 test(
   'a refused initiation is not announced',
