@@ -1,4 +1,4 @@
-import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Flow } from '../../interface/answers/target-facts.ts';
 import type { Body, Operator } from '../../interface/messages/requests.ts';
 import type { Settings } from '../settings/settings.ts';
 import { placeOf, Rotation } from '../values/rotation.ts';

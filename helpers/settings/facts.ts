@@ -1,4 +1,4 @@
-import type { Facts } from '../../interface/answers/initiation-answers.ts';
+import type { Facts } from '../../interface/answers/target-facts.ts';
 import type { AcceptedForms } from '../values/forms.ts';
 import { acceptedValues } from '../values/rotation.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import type { FullConfig } from '@playwright/test';
-import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Flow } from '../../interface/answers/target-facts.ts';
 import { openApi } from '../client/open-api.ts';
 import { usualForm } from '../client/references.ts';
 import { appendToRun, readRun } from '../run/run-log.ts';

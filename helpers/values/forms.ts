@@ -1,7 +1,7 @@
 import { referenceGroups, usualForm } from '../client/references.ts';
 import { decimalsOf } from '../money/currencies.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Flow } from '../../interface/answers/target-facts.ts';
 
 // The forms of values that the requests of a run carry in turn. Each is valid by the interface; what a careful service
 // may refuse nevertheless is tried once, at the start of a run (learn-forms.ts).

@@ -1,4 +1,4 @@
-import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Flow } from '../../interface/answers/target-facts.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { notedPayment } from '../callbacks/payments-made.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Flow } from '../../interface/answers/initiation-answers.ts';
+import type { Flow } from '../../interface/answers/target-facts.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import {
   formOfReference,

@@ -1,17 +1,10 @@
 import type { Body } from '../messages/requests.ts';
 import { answers } from './shown-answers.ts';
-import type { TestedRuleId } from '../rules/catalogue.ts';
-import { allowed, type FieldReading } from './combine.ts';
-import { acceptedIn, isOtherCurrency, notSeenAccepted, type Facts, type IsAccepted } from './initiation-answers.ts';
+import { allowed } from './combine.ts';
+import { furtherFields, referenceAndAddresses, type FieldReading } from './field-readings.ts';
 import { answeredAs, open, openWhenBlocked, type Outcome } from './allowed-answer.ts';
-import {
-  isPlainReference,
-  optionalAddress,
-  optionalAmount,
-  optionalText,
-  requiredCode,
-  mayBeBlocked,
-} from './values.ts';
+import { acceptedIn, isOtherCurrency, notSeenAccepted, type Facts, type IsAccepted } from './target-facts.ts';
+import { mayBeBlocked, optionalAmount, requiredCode } from './values.ts';
 
 export const checkoutFields = [
   'publishable_key',
@@ -59,28 +52,6 @@ const readings = (fields: Body, facts: Facts, isAccepted: IsAccepted): FieldRead
       fields.currency === undefined || fields.currency === '' ? 'checkout.currency-required' : 'checkout.currency-type',
     fields: ['currency'],
   },
-  {
-    reading: optionalText(
-      fields.transaction_reference,
-      (text) => isPlainReference(text) || isAccepted('transaction_reference', text),
-    ),
-    rule: 'checkout.reference-type',
-    fields: ['transaction_reference'],
-  },
-  {
-    reading: isAccepted('success_url', fields.success_url) ? 'good' : optionalAddress(fields.success_url),
-    rule: addressRule(fields.success_url, 'success-url'),
-    fields: ['success_url'],
-  },
-  {
-    reading: isAccepted('failure_url', fields.failure_url) ? 'good' : optionalAddress(fields.failure_url),
-    rule: addressRule(fields.failure_url, 'failure-url'),
-    fields: ['failure_url'],
-  },
-  ...Object.keys(fields)
-    .filter((name) => !checkoutFields.some((known) => known === name))
-    .map((): FieldReading => ({ reading: 'open' })),
+  ...referenceAndAddresses('checkout', fields, isAccepted),
+  ...furtherFields(fields, checkoutFields),
 ];
-
-const addressRule = (value: unknown, field: 'success-url' | 'failure-url'): TestedRuleId =>
-  typeof value === 'string' ? `checkout.${field}-format` : `checkout.${field}-type`;

@@ -1,17 +1,6 @@
-import type { TestedRuleId } from '../rules/catalogue.ts';
 import { open, openWhenBlocked, type Outcome, type Answer } from './allowed-answer.ts';
-import { mayBeBlocked, type Reading } from './values.ts';
-
-/** The consequence of one or two fields of a request for its answer. */
-export interface FieldReading {
-  readonly reading: Reading;
-  /** The fields it is about, which a refusal may name. */
-  readonly fields?: readonly string[];
-  /** For `bad`: the rule that refuses it. */
-  readonly rule?: TestedRuleId;
-  /** For `bad`: the refusal is a field-level one (4.1) that names one of these; without them it has either form. */
-  readonly naming?: readonly string[];
-}
+import type { FieldReading } from './field-readings.ts';
+import { mayBeBlocked } from './values.ts';
 
 /**
  * The outcomes that the readings of all fields together allow. The interface does not specify the order of checks: when several

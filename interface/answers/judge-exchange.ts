@@ -16,8 +16,9 @@ import type { TestedRuleId } from '../rules/catalogue.ts';
 import { describeOutcome, type Answer, type Outcome, type PromisedField } from './allowed-answer.ts';
 import { judgeHistory } from './callback-history.ts';
 import { checkoutFields } from './checkout-answers.ts';
-import { initiationFields, type Facts } from './initiation-answers.ts';
+import { initiationFields } from './initiation-answers.ts';
 import { outcomesOf } from './outcomes.ts';
+import type { Facts } from './target-facts.ts';
 
 /** What an exchange shows about one rule: nothing wrong, or how it breaks the rule. */
 export interface RuleJudgement {

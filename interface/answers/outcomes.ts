@@ -5,15 +5,9 @@ import type { TestedRuleId } from '../rules/catalogue.ts';
 import { anyAnswer, open, type Outcome } from './allowed-answer.ts';
 import { deletionOutcomes, fetchOutcomes, updateOutcomes } from './callback-answers.ts';
 import { checkoutOutcomes } from './checkout-answers.ts';
-import {
-  anyInitiation,
-  initiationOutcomes,
-  acceptedIn,
-  flowOf,
-  notSeenAccepted,
-  type Facts,
-} from './initiation-answers.ts';
+import { anyInitiation, initiationOutcomes } from './initiation-answers.ts';
 import { answers } from './shown-answers.ts';
+import { acceptedIn, flowOf, notSeenAccepted, type Facts } from './target-facts.ts';
 import { mayBeBlocked } from './values.ts';
 import { walletOutcomes } from './wallet-answers.ts';
 

@@ -1,5 +1,6 @@
 import { answers } from './shown-answers.ts';
-import { allowed, type FieldReading } from './combine.ts';
+import { allowed } from './combine.ts';
+import { furtherFields, type FieldReading } from './field-readings.ts';
 import { answeredAs, type Outcome } from './allowed-answer.ts';
 import { optionalDay } from './values.ts';
 
@@ -17,9 +18,7 @@ export const walletOutcomes = (
     { reading: optionalDay(end, today), rule: 'wallets.end-date-format', fields: ['end_date'] },
     { reading: reversed ? 'open' : 'good', fields: ['start_date', 'end_date'] },
     { reading: limit === undefined ? 'good' : 'open', fields: ['limit'] },
-    ...Object.keys(query)
-      .filter((name) => !walletQueryFields.some((known) => known === name))
-      .map((): FieldReading => ({ reading: 'open' })),
+    ...furtherFields(query, walletQueryFields),
   ];
   return allowed(query, readings, [answeredAs(answers.walletList)], answers.walletList);
 };

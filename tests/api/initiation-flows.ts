@@ -1,6 +1,6 @@
 import type { Bodies } from '../../helpers/client/bodies.ts';
 import type { Answer } from '../../interface/answers/allowed-answer.ts';
-import type { Flow as AcceptingFlow } from '../../interface/answers/initiation-answers.ts';
+import type { Flow as AcceptingFlow } from '../../interface/answers/target-facts.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { TestedRuleId } from '../../interface/rules/catalogue.ts';
