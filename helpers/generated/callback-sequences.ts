@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { callbackOf, settableFields, showsCallback } from '../../interface/messages/callback.ts';
-import type { Reply } from '../../interface/messages/exchange.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { differing } from '../callbacks/restore-callback.ts';
@@ -25,10 +24,7 @@ interface Known {
 type Model = Record<'existing' | 'deleted', Known[]>;
 
 /** Why an answer contradicts the earlier steps. */
-class Contradiction extends Error {
-  reply: Reply | undefined;
-}
-const contradiction = (reply: Reply, reason: string) => Object.assign(new Contradiction(reason), { reply });
+class Contradiction extends Error {}
 
 const maxCallbacks = 4;
 
@@ -50,7 +46,7 @@ const stepsOn = (api: Api, callbacks: Callbacks, timeoutMs: number) => {
   const fetchOne = async ({ id, fields }: Known): Promise<void> => {
     const reply = await callbacks.fetched(id, fields);
     const wrong = differing(callbackOf(reply), fields, settableFields).filter((field) => field in fields);
-    if (wrong.length > 0) throw contradiction(reply, `callback ${id} does not show the ${wrong.join()} as written`);
+    if (wrong.length > 0) throw new Contradiction(`callback ${id} does not show the ${wrong.join()} as written`);
   };
   const fetchDeleted = async ({ id }: Known): Promise<void> => {
     const waited = await waitFor(
@@ -59,7 +55,7 @@ const stepsOn = (api: Api, callbacks: Callbacks, timeoutMs: number) => {
       { timeoutMs },
     );
     const reply = lastAnswer(waited);
-    if (showsCallback(reply)) throw contradiction(reply, `the deleted callback ${id} is shown`);
+    if (showsCallback(reply)) throw new Contradiction(`the deleted callback ${id} is shown`);
   };
   const update =
     (change: Body, isCertain: boolean) =>
@@ -140,8 +136,8 @@ export const sendCallbackSequences = async (
       if (callbacks.areNew) await callbacks.cleanUp();
       return true;
     } catch (error) {
-      if (error instanceof Contradiction && error.reply) {
-        failure = { case: String(sequence), reply: error.reply, reason: error.message, seed: '' };
+      if (error instanceof Contradiction) {
+        failure = { case: String(sequence), reason: error.message, seed: '' };
       } else other = error;
       return other !== undefined;
     }

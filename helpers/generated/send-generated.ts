@@ -8,7 +8,6 @@ import type { Settings } from '../settings/settings.ts';
 /** The first case whose answer was refused, after shrinking, and the value of SEED that sends it again. */
 export interface GeneratedFailure<T> {
   case: T;
-  reply: Reply;
   /** What the judge said. */
   reason: string;
   seed: string;
@@ -47,7 +46,7 @@ export const sendGenerated = async <T>(
       throw error;
     });
     const reason = judge?.(reply);
-    return reason === undefined ? undefined : { case: one, reply, reason, seed: '' };
+    return reason === undefined ? undefined : { case: one, reason, seed: '' };
   };
   // As a property, since single values are generated with another bias than those of the check below.
   const sample = (): [T][] =>
@@ -83,18 +82,18 @@ export const sendGenerated = async <T>(
 /**
  * Sends the rows of a covering array: all of them by default, a share chosen by SEED for smaller GENERATED_RUNS.
  *
- * @returns the rows that were sent, with their answers
+ * @returns the answers
  */
 export const sendRows = async <T>(
   rows: readonly T[],
   send: (row: T) => Promise<Reply>,
   { seed, generatedRuns }: RunSettings,
   inFlight = mostInFlight,
-): Promise<{ row: T; reply: Reply }[]> => {
+): Promise<Reply[]> => {
   const length = Math.min(rows.length, Math.ceil((rows.length * generatedRuns) / defaultRuns));
   const some = fc.shuffledSubarray([...rows], { minLength: length, maxLength: length });
   const [chosen = []] = length === rows.length ? [rows] : fc.sample(some, { seed: seed.number, numRuns: 1 });
-  const sent: { row: T; reply: Reply }[] = [];
-  await eachConcurrently(chosen, inFlight, async (row, index) => void (sent[index] = { row, reply: await send(row) }));
-  return sent;
+  const replies: Reply[] = [];
+  await eachConcurrently(chosen, inFlight, async (row, index) => void (replies[index] = await send(row)));
+  return replies;
 };

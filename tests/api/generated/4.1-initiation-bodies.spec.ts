@@ -17,8 +17,8 @@ const combined = [
 for (const [rule, name] of combined) {
   test(name, covers(rule), async ({ api, bodies, settings, check, faultOf }) => {
     const rows = initiationCombinations(settings, bodies)[name] ?? [];
-    const sent = await sendRows(rows, ({ body, ask }) => api.initiate(body, ask), settings);
-    await check(rule, name, () => expect(sent.flatMap(({ reply }) => faultOf(reply) ?? [])).toEqual([]));
+    const replies = await sendRows(rows, ({ body, ask }) => api.initiate(body, ask), settings);
+    await check(rule, name, () => expect(replies.flatMap((reply) => faultOf(reply) ?? [])).toEqual([]));
   });
 }
 
