@@ -28,7 +28,8 @@ const files = filesIn('');
 const isUnit = (file: string): boolean => !file.startsWith('tests/') && /\.test\.|\/tests\//.test(file);
 const placeOf = (file: string): string => {
   const [top = ''] = file.split('/');
-  return isUnit(file) ? 'unit tests' : Object.hasOwn(limits, top) ? top : 'rest';
+  const folder = Object.hasOwn(limits, top) ? top : 'rest';
+  return isUnit(file) ? 'unit tests' : folder;
 };
 const limitOf = (what: Raised['what'], first: number): number =>
   raised.findLast((one) => one.what === what)?.to ?? first;

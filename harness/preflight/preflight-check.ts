@@ -11,8 +11,10 @@ const problem =
   (name: string, message: string, fix: string): PreflightCheck => ({ name, verdict, message, fix });
 export const [warn, fail] = [problem('warn'), problem('fail')];
 
+const senses = { ok: 'good', warn: 'open', fail: 'bad' } as const;
+
 /** A check for the terminal. */
 export const formatCheck = ({ name, verdict, message, fix }: PreflightCheck): string[] => [
-  `  ${coloured(verdict.padEnd(4), verdict === 'ok' ? 'good' : verdict === 'warn' ? 'open' : 'bad')}  ${name.padEnd(18)}  ${escapeControlChars(message).slice(0, 600)}`,
+  `  ${coloured(verdict.padEnd(4), senses[verdict])}  ${name.padEnd(18)}  ${escapeControlChars(message).slice(0, 600)}`,
   ...(fix === null ? [] : [`        ${' '.repeat(18)}  fix: ${fix}`]),
 ];

@@ -46,7 +46,7 @@ export const runFacts = (result: FullResult, seen: Seen): RunInput => {
       ...errors,
       ...withoutRule.map((test) => `${fileOf(test)}:${test.location.line} covers no rule: ${test.title}`),
     ],
-    ...leftBehindIn(readRun('left-behind'), mask),
+    ...leftBehindIn(mask),
     // A target that was not ready is told as such.
     ...(preflight?.some(({ verdict }) => verdict === 'fail') ? {} : outageIn(readRun('reachable'), mask)),
     // Shards of one run have marks of their own.
@@ -84,13 +84,11 @@ export const repeatedValues = (seen: readonly Record<string, unknown>[]): CheckR
     }),
   );
 
-const leftBehindIn = (
-  lines: readonly Record<string, unknown>[],
-  mask: Mask,
-): Pick<RunInput, 'leftBehind' | 'mayExist'> => {
-  const of = (kind: string): string[] =>
-    lines.flatMap((line) => (line.certain === (kind === 'left') ? [mask(String(line.what))] : []));
-  const [leftBehind, mayExist] = [of('left'), of('maybe')];
+const leftBehindIn = (mask: Mask): Pick<RunInput, 'leftBehind' | 'mayExist'> => {
+  const lines = readRun('left-behind');
+  const whatIs = (certain: boolean): string[] =>
+    lines.filter((line) => line.certain === certain).map(({ what }) => mask(String(what)));
+  const [leftBehind, mayExist] = [whatIs(true), whatIs(false)];
   return { ...(leftBehind.length > 0 && { leftBehind }), ...(mayExist.length > 0 && { mayExist }) };
 };
 

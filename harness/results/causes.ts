@@ -98,8 +98,8 @@ export const causesOf = (results: Results): Cause[] => {
 };
 
 /** For example `; new` or `; since 2026-11-24`; empty when no earlier run is known. */
-export const sinceWhen = ({ since }: Cause, startedAt: string): string =>
-  since === undefined ? '' : since === startedAt ? '; new' : `; since ${since.slice(0, 10)}`;
+export const sinceWhen = ({ since = '' }: Cause, startedAt: string): string =>
+  since === startedAt ? '; new' : since && `; since ${since.slice(0, 10)}`;
 
 /** What is judged on each exchange, and generated requests, say less of a cause than the rule of its own. */
 const byWidth = (one: Broken, other: Broken): number =>

@@ -56,7 +56,7 @@ const caseOf = (
     .map((one) => `${one.case} (${one.file}:${one.line})\n${one.message}`)
     .join('\n\n');
   const said = `message="${attribute(reason ?? sentence)}"`;
-  const kind = verdict === 'fail' ? 'failure' : unjudged.includes(verdict) ? 'error' : undefined;
+  const kind = verdict === 'fail' ? 'failure' : unjudged.includes(verdict) && 'error';
   const inside = [
     ...(key === undefined ? [] : [`<properties><property name="test_key" value="${key}"/></properties>`]),
     ...(kind ? [`<${kind} ${said} type="${verdict}">${content(message)}</${kind}>`] : []),

@@ -30,8 +30,10 @@ export const signOffPage = (
 ): string => {
   const { run, rules } = results;
   const today = manifest.issuedAt.slice(0, 10);
-  const ends = (day: string): string =>
-    day < today ? ', which is over' : day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '';
+  const ends = (day: string): string => {
+    if (day < today) return ', which is over';
+    return day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '';
+  };
   const undecided = Object.entries(catalogue).flatMap(([id, { level, sentence }]) =>
     level === 'review' && !reviews.some(({ point }) => point === id)
       ? [`<li><code>${id}</code>: never decided: ${escapeHtml(sentence)}</li>`]

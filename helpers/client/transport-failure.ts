@@ -63,7 +63,8 @@ export const failureOfError = (error: unknown, answered: boolean, unsent: boolea
   const code = codeOf(error);
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   const known = byCode.find(([pattern]) => pattern.test(code))?.[1];
-  const kind = isLate ? (answered ? 'endless' : 'no-answer') : (known ?? (answered ? 'truncated' : 'reset'));
+  const [late, other] = answered ? (['endless', 'truncated'] as const) : (['no-answer', 'reset'] as const);
+  const kind = isLate ? late : (known ?? other);
   return {
     // A connection reset during the handshake fails before the request is sent.
     kind: unsent && kind === 'reset' ? 'refused' : kind,

@@ -54,5 +54,8 @@ const quoted = (text: string): string =>
     .map((part) => (placeholder.test(part) ? `"${variable(part)}"` : `'${part.replaceAll("'", String.raw`'\''`)}'`))
     .join('');
 
-const variable = (part: string): string =>
-  part.startsWith('$') ? part : part.includes('#') ? `\${${part.slice(1, -1)}}` : `$${part.slice(1, -1)}`;
+const variable = (part: string): string => {
+  if (part.startsWith('$')) return part;
+  const name = part.slice(1, -1);
+  return name.includes('#') ? `\${${name}}` : `$${name}`;
+};

@@ -188,8 +188,10 @@ export class NetworkPolicy {
   }
 }
 
-const kindOf = (type: string): BlockedRequest['kind'] =>
-  reports.test(type) ? 'report' : /^(?:image|font|media|stylesheet)$/.test(type) ? 'look' : 'part';
+const kindOf = (type: string): BlockedRequest['kind'] => {
+  if (reports.test(type)) return 'report';
+  return /^(?:image|font|media|stylesheet)$/.test(type) ? 'look' : 'part';
+};
 
 /** Undefined for a request of a service worker, or of a window that does not exist yet. */
 const frameOf = (request: Request): Frame | undefined => {

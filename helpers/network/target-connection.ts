@@ -102,7 +102,8 @@ export class TargetConnection {
       const isEncrypted = protocol === 'https:';
       const url = new URL(`${protocol}//${options.host ?? hostname}`);
       const place = { host: hostname, port: Number(portOf({ port: options.port, protocol })) };
-      const secure = this.#isTarget(url) ? (this.#http2.has(url.host) ? http2 : http1) : other;
+      const ofTarget = this.#http2.has(url.host) ? http2 : http1;
+      const secure = this.#isTarget(url) ? ofTarget : other;
       const connected: buildConnector.Callback = (...outcome) => {
         const code = (outcome[0] as NodeJS.ErrnoException | null)?.code;
         if (code !== http2Required || this.#http2.has(url.host)) return done(...outcome);

@@ -292,5 +292,6 @@ const addressOf = (
 ): string | undefined => {
   if (address === 'none') return undefined;
   if (address === 'host alone') return merchant.hostAddress(kind);
-  return merchant.address(kind, address === 'usual' ? own : address === 'bare' ? '' : address.with);
+  if (address === 'usual') return merchant.address(kind, own);
+  return merchant.address(kind, address === 'bare' ? '' : address.with);
 };

@@ -80,7 +80,7 @@ const withParameter = (name: string, value: string | undefined): Change => ({
     {
       ...arrival,
       parameters: parameters.flatMap(([one, old]) =>
-        one !== name ? [[one, old] as const] : value === undefined ? [] : [[one, value] as const],
+        one === name && value === undefined ? [] : [[one, one === name ? String(value) : old] as const],
       ),
     },
   ],

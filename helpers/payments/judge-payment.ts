@@ -2,7 +2,6 @@ import type { RuleJudgement } from '../../interface/answers/judge-exchange.ts';
 import type { UniqueValue } from '../../interface/answers/unique-values.ts';
 import { distinct, mismatch } from '../../interface/messages/mismatch.ts';
 import { inChannel, type ChannelRule } from '../../interface/rules/channels.ts';
-import { decimalsOf } from '../money/currencies.ts';
 import {
   brokenPage,
   judgeCancelled,
@@ -10,7 +9,7 @@ import {
   ownQueryOf,
   plainReference,
   valuesOf,
-  type JudgementsOf,
+  type JudgeRule,
 } from './judge-return.ts';
 import {
   amountOf,
@@ -29,15 +28,8 @@ import {
   type PaymentEvent,
   type PaymentRecord,
 } from './payment-record.ts';
-import {
-  amountShown,
-  amountsOn,
-  isOffByACent,
-  isShown,
-  isWrongAmount,
-  showsMoney,
-  type AmountShown,
-} from './shown-amounts.ts';
+import { amountShown, amountsOn, isShown, isWrongAmount } from './shown-amounts.ts';
+import { mismatchesOfTyped } from './typed-amounts.ts';
 
 /**
  * Judges one payment by all that the interface states about what it reached: the page (1, 4.1, 4.2), where the browser
@@ -47,19 +39,22 @@ import {
  * @param others payments of the same test that are complete
  */
 export const judgePayment = (payment: PaymentRecord, others: readonly PaymentRecord[] = []): RuleJudgement[] => {
-  const of: JudgementsOf = (name, expected, mismatches) =>
+  const judge: JudgeRule = (name, expected, mismatches) =>
     inChannel(payment.channel, name).map((rule) => ({ rule, expected, mismatches }));
   // A service may refuse unusual fields; there is nothing to carry then.
-  if (isRefused(payment)) return unusualFieldsOf(payment).flatMap((name) => of(name, 'a payment, or a refusal', []));
+  if (isRefused(payment)) return unusualFieldsOf(payment).flatMap((name) => judge(name, 'a payment, or a refusal', []));
   const end = endOf(payment);
+  const atEnd = end && [
+    ...judgeAskedAmount(payment, judge),
+    ...(end === 'cancel' ? judgeCancelled(payment) : judgeReturn(payment, end, judge)),
+    ...judgeTabs(payment, others, judge),
+  ];
   const judged = [
-    ...judgeOpening(payment, of),
-    ...judgePages(payment, of),
-    ...judgeSetAmount(payment, of),
-    ...judgeAmountLater(payment, of),
-    ...(end === undefined ? [] : judgeAskedAmount(payment, of)),
-    ...(end === 'cancel' ? judgeCancelled(payment) : end === undefined ? [] : judgeReturn(payment, end, of)),
-    ...(end === undefined ? [] : judgeTabs(payment, others, of)),
+    ...judgeOpening(payment, judge),
+    ...judgePages(payment, judge),
+    ...judgeSetAmount(payment, judge),
+    ...judgeAmountLater(payment, judge),
+    ...(atEnd ?? []),
   ];
   const [again] = eventsOf(payment, 'begun again');
   if (!again) return judged;
@@ -71,13 +66,13 @@ const amountRule = ({ sent }: PaymentRecord): string =>
   `${String(sent.amount)} subunits of ${String(sent.currency)} wherever the page shows the amount`;
 
 /** The page to which the customer came. */
-const judgeOpening = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
+const judgeOpening = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[] => {
   const offers = offersPayment(payment);
   // A page whose payment breaks is none on which the customer can pay.
   const isBroken = brokenBy(payment) !== undefined && (endOf(payment) === 'success' || stepsOf(payment).length === 0);
   if (!isBroken && offers === undefined) return [];
   const [opened] = eventsOf(payment, 'page opened');
-  return of('opens', 'a page on which the customer can pay', [
+  return judge('opens', 'a page on which the customer can pay', [
     ...(isBroken ? brokenPage(payment) : []),
     ...(offers === false ? [mismatch('page', 'a means of payment', 'none', 'it offers no means of payment')] : []),
     ...(payment.channel === 'iframe' && opened?.offersPayment && !opened.isFramed ? [goneFrame] : []),
@@ -85,7 +80,7 @@ const judgeOpening = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[]
 };
 
 /** The amount on the pages that were seen, where the merchant has set it. */
-const judgePages = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
+const judgePages = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[] => {
   const [amount, currency, pages] = [amountOf(payment), currencyOf(payment), pagesOf(payment)];
   if (amount === undefined || pages.length === 0) return [];
   const wrong = pages.flatMap((text) => {
@@ -93,79 +88,45 @@ const judgePages = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] =
     const said = `a page shows ${amountsOn(text)}`;
     return isWrongAmount(how) ? [mismatch('amount on the page', 'as asked', how, said)] : [];
   });
-  return of('amount-right', amountRule(payment), distinct(wrong));
+  return judge('amount-right', amountRule(payment), distinct(wrong));
 };
 
 /** An amount that the customer was asked for although the merchant has set it, on pages that never show it. */
-const judgeAskedAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
+const judgeAskedAmount = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[] => {
   const [amount, currency] = [amountOf(payment), currencyOf(payment)];
   if (amount === undefined || !leftAs(payment)?.askedForAmount) return [];
   const isOnPage = pagesOf(payment).some((text) => isShown(amountShown(text, amount, currency)));
   const asked = mismatch('amount on the page', 'as asked', 'asked for', 'it asks the customer for the amount');
-  return of('amount-right', amountRule(payment), isOnPage ? [] : [asked]);
+  return judge('amount-right', amountRule(payment), isOnPage ? [] : [asked]);
 };
 
 /** Whether a payment that came to its end had a place where the customer sets the amount (2.5). */
-const judgeAmountLater = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
+const judgeAmountLater = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[] => {
   const isRefusal = eventsOf(payment, 'refused without an amount').length > 0;
   if (amountOf(payment) !== undefined || (endOf(payment) === undefined && !isRefusal)) return [];
   const noField = mismatch('page', 'a field for the amount', 'none', 'no step of the page had a field for the amount');
   const isAbsent = eventsOf(payment, 'no amount field').length > 0;
-  return of('amount-later', 'a field for the amount', [...brokenPage(payment), ...(isAbsent ? [noField] : [])]);
+  return judge('amount-later', 'a field for the amount', [...brokenPage(payment), ...(isAbsent ? [noField] : [])]);
 };
 
 /** What follows the amount that the customer set, the last one where the page had not taken another (2.5). */
-const judgeSetAmount = (payment: PaymentRecord, of: JudgementsOf): RuleJudgement[] => {
+const judgeSetAmount = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[] => {
   const at = payment.events.findLastIndex(({ event }) => event === 'amount set');
   const set = payment.events[at] as Extract<PaymentEvent, { event: 'amount set' }> | undefined;
   const [first] = eventsOf(payment, 'amount set');
   if (!set || !first) return [];
-  const { amount, amount: asked = 0 } = set;
+  const { amount } = set;
   const currency = currencyOf(payment);
-  const pagesAfter = amount === undefined ? [] : pagesOf({ ...payment, events: payment.events.slice(at) });
-  const unit = 10 ** decimalsOf(currency);
-  // Whether it was typed in main units or in subunits is not known.
-  const readings = (text: string, one: number): AmountShown[] =>
-    [one, one / unit].filter(Number.isInteger).map((read) => amountShown(text, read, currency));
-  // A number alone, without decimals, may be a day, an hour or part of an id.
-  const shows = (text: string, one: number): boolean =>
-    readings(text, one).includes('in main units') ||
-    showsMoney(text, one, currency) ||
-    showsMoney(text, one / unit, currency);
-  // What was there before anything was typed may be an offer.
-  const atFirst = pagesOf({ ...payment, events: payment.events.slice(0, payment.events.indexOf(first)) });
-  const refused = [...eventsOf(payment, 'entry refused'), { amount: set.before }]
-    .flatMap((one) => one.amount ?? [])
-    .filter((one) => one !== amount && !atFirst.some((text) => shows(text, one)));
-  const isEverShown = pagesAfter.some((text) => shows(text, asked));
-  // Several may be offers or a fee, and one that was there before a limit.
-  const isOnlyAnother = (text: string): boolean => {
-    const shown = amountsOn(text);
-    const isNew = !shown.includes(', ') && atFirst.every((one) => !one.includes(shown));
-    return isNew && readings(text, asked).every((how) => how === 'wrong');
-  };
-  const wrong = pagesAfter.flatMap((text) => {
-    const [inMain = 'no', inSubunits] = readings(text, asked);
-    // A multiple is certainly wrong; of subunits only where no page shows the amount, since a fee may be a tenth of it.
-    // Where a comma stands before the cents, a point may have been taken for a group of thousands.
-    const isMain = inMain === 'as many times as much' && (inSubunits !== undefined || !/\d,\d\d(?!\d)/.test(text));
-    const how = {
-      'as typed before': !shows(text, asked) && refused.some((one) => shows(text, one)),
-      'in another currency': [inMain, inSubunits].includes('in another currency'),
-      'off by a cent': !shows(text, asked) && isOffByACent(text, asked, currency),
-      'as many times as much': isMain || (!isEverShown && inSubunits === 'as many times as much'),
-      'another amount': !isEverShown && isOnlyAnother(text),
-    };
-    const [received] = Object.entries(how).find(([, is]) => is) ?? [];
-    const said = `a page shows ${amountsOn(text)}`;
-    return received === undefined ? [] : mismatch('amount on the page', 'as typed last', received, said);
-  });
+  const pagesBetween = (from: number, to?: number) => pagesOf({ ...payment, events: payment.events.slice(from, to) });
+  const earlier = [...eventsOf(payment, 'entry refused'), { amount: set.before }].flatMap((one) => one.amount ?? []);
+  const pages = { before: pagesBetween(0, payment.events.indexOf(first)), after: pagesBetween(at) };
+  const wrong = amount === undefined ? [] : mismatchesOfTyped({ amount, currency, earlier, ...pages });
   // A page that was left because a line did not fit may still show the amount that it has taken before.
   const isLeft = set !== first && endOf(payment) === undefined;
   return [
     // Where the customer has tried to pay, a service may have left the frame for the window.
-    ...of('stays', "the merchant's page around it", first.isFramed ? [] : [goneFrame]),
-    ...(isLeft ? [] : of('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, distinct(wrong))),
+    ...judge('stays', "the merchant's page around it", first.isFramed ? [] : [goneFrame]),
+    ...(isLeft ? [] : judge('amount-right', `${amount ?? 'some'} subunits of ${currency}, as typed`, distinct(wrong))),
   ];
 };
 
@@ -179,7 +140,7 @@ const unusualFieldsOf = ({ sent }: PaymentRecord): ChannelRule[] => {
 };
 
 /** Payments that are open in one browser share no id and no reference (2.3). */
-const judgeTabs = (payment: PaymentRecord, others: readonly PaymentRecord[], of: JudgementsOf): RuleJudgement[] => {
+const judgeTabs = (payment: PaymentRecord, others: readonly PaymentRecord[], judge: JudgeRule): RuleJudgement[] => {
   const beside = others.filter((one) => one.channel === payment.channel && isBesideAnother(one));
   const arrivals = [payment, ...beside].flatMap((one) => arrivalsOf(one).slice(0, 1));
   if (!isBesideAnother(payment) || arrivals.length < 2) return [];
@@ -190,7 +151,7 @@ const judgeTabs = (payment: PaymentRecord, others: readonly PaymentRecord[], of:
   const shared = ownParameters
     .filter(isShared)
     .map((name) => mismatch(name, 'of its own', 'repeated', `${name} is the same`));
-  return of('two-tabs', `${arrivals.length} redirects, each with ${ownParameters.join(', ')} of its own`, shared);
+  return judge('two-tabs', `${arrivals.length} redirects, each with ${ownParameters.join(', ')} of its own`, shared);
 };
 
 /** The ids that no other payment of the run may have (2.3); a reference of the merchant may be sent again. */

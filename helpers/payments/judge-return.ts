@@ -19,8 +19,8 @@ import {
   type PaymentRecord,
 } from './payment-record.ts';
 
-/** The judgements of a rule that each channel has, under its ids there. */
-export type JudgementsOf = (name: ChannelRule, expected: string, mismatches: readonly Mismatch[]) => RuleJudgement[];
+/** Judges a rule that each channel has, under its ids there. */
+export type JudgeRule = (name: ChannelRule, expected: string, mismatches: readonly Mismatch[]) => RuleJudgement[];
 
 /** A reference that needs no encoding in an address. */
 export const plainReference = /^[\w.-]*$/;
@@ -33,7 +33,7 @@ export const brokenPage = (payment: PaymentRecord): Mismatch[] => {
 };
 
 /** Where the browser arrives after a success or a failure, once and with which parameters. */
-export const judgeReturn = (payment: PaymentRecord, end: End, of: JudgementsOf): RuleJudgement[] => {
+export const judgeReturn = (payment: PaymentRecord, end: End, judge: JudgeRule): RuleJudgement[] => {
   const { channel, sent } = payment;
   const arrivals = arrivalsOf(payment);
   const [own, other] = end === 'success' ? (['success', 'failure'] as const) : (['failure', 'success'] as const);
@@ -45,7 +45,7 @@ export const judgeReturn = (payment: PaymentRecord, end: End, of: JudgementsOf):
     ),
   ].map((text) => mismatch('arrival', `${own}_url`, 'elsewhere', text));
   const broken = brokenPage(payment);
-  const crossing = of('no-crossing', `no arrival but at the ${own}_url of this payment`, [
+  const crossing = judge('no-crossing', `no arrival but at the ${own}_url of this payment`, [
     ...isElsewhere,
     ...(address === undefined ? broken : []),
   ]);
@@ -55,7 +55,7 @@ export const judgeReturn = (payment: PaymentRecord, end: End, of: JudgementsOf):
     const isOpen = isOver ? [] : [mismatch('page', 'over', 'not over', 'the payment was not completed')];
     return [
       ...crossing,
-      ...of('without-addresses', 'a page that is no error and asks for no payment', [...broken, ...isOpen]),
+      ...judge('without-addresses', 'a page that is no error and asks for no payment', [...broken, ...isOpen]),
     ];
   }
   const [arrival] = arrivals;
@@ -83,18 +83,18 @@ export const judgeReturn = (payment: PaymentRecord, end: End, of: JudgementsOf):
   return [
     ...crossing,
     ...inChannel(channel, own).map((rule) => ({ rule, expected, mismatches: separately[rule] ?? whole })),
-    ...of('one-arrival', `one arrival at ${own}_url`, once(payment)),
-    ...judgeOwnAddress(payment, address, of),
-    ...(ownQueryOf(address).has('status') ? of('own-status', expected, status) : []),
-    ...(sent.transaction_reference === undefined ? of('reference-generated', expected, anyReference) : []),
-    ...(isOdd ? of('reference-encoded', expected, anyReference) : []),
-    ...(isBesideAnother(payment) ? of('two-tabs', expected, whole) : []),
-    ...(amountOf(payment) === undefined ? of('amount-later', expected, arrived) : []),
+    ...judge('one-arrival', `one arrival at ${own}_url`, once(payment)),
+    ...judgeOwnAddress(payment, address, judge),
+    ...(ownQueryOf(address).has('status') ? judge('own-status', expected, status) : []),
+    ...(sent.transaction_reference === undefined ? judge('reference-generated', expected, anyReference) : []),
+    ...(isOdd ? judge('reference-encoded', expected, anyReference) : []),
+    ...(isBesideAnother(payment) ? judge('two-tabs', expected, whole) : []),
+    ...(amountOf(payment) === undefined ? judge('amount-later', expected, arrived) : []),
   ];
 };
 
 /** The merchant's own path and query arrive as they were sent; their encoding does not matter (2.1, 2.3). */
-const judgeOwnAddress = (payment: PaymentRecord, address: string, of: JudgementsOf): RuleJudgement[] => {
+const judgeOwnAddress = (payment: PaymentRecord, address: string, judge: JudgeRule): RuleJudgement[] => {
   const [arrival] = arrivalsOf(payment);
   const url = new URL(address);
   const path = url.pathname.split('/').slice(3);
@@ -117,7 +117,7 @@ const judgeOwnAddress = (payment: PaymentRecord, address: string, of: Judgements
   const expected = `an arrival at ${address} with all parameters`;
   const missing = notArrived(payment);
   const ownQuery = arrival ? [...(isPath ? [] : [changedPath]), ...query(arrival), ...parameters(arrival)] : missing;
-  return of('own-query', expected, ownQuery);
+  return judge('own-query', expected, ownQuery);
 };
 
 /**

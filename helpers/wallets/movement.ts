@@ -150,7 +150,8 @@ export class Movements {
         const times = Math.round(others / usual);
         return times >= 0 && Math.abs(others - times * usual) < 0.01;
       });
-    return isBesideOthers(amount) ? 'moved by the amount' : isBesideOthers(0) ? 'not moved' : 'moved otherwise';
+    if (isBesideOthers(amount)) return 'moved by the amount';
+    return isBesideOthers(0) ? 'not moved' : 'moved otherwise';
   }
 
   /** Pays; where that was not possible, the usual amount in the usual currency. @returns what was paid */

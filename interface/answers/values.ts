@@ -24,16 +24,20 @@ export const optionalText = (value: unknown, isGood: (text: string) => boolean):
 };
 
 /** A required text with known good values. */
-export const requiredText = (value: unknown, ...known: readonly (string | undefined)[]): Reading =>
-  typeof value === 'string' ? (known.includes(value) ? 'good' : 'open') : 'bad';
+export const requiredText = (value: unknown, ...known: readonly (string | undefined)[]): Reading => {
+  if (typeof value !== 'string') return 'bad';
+  return known.includes(value) ? 'good' : 'open';
+};
 
 /** A required code, which an empty text is not. */
 export const requiredCode = (value: unknown, ...known: readonly (string | undefined)[]): Reading =>
   value === '' ? 'bad' : requiredText(value, ...known);
 
 /** A required amount with a known good value; a number as text is of the wrong type (2.1). */
-export const requiredAmount = (value: unknown, known: number): Reading =>
-  typeof value !== 'number' ? 'bad' : value === known ? 'good' : 'open';
+export const requiredAmount = (value: unknown, known: number): Reading => {
+  if (typeof value !== 'number') return 'bad';
+  return value === known ? 'good' : 'open';
+};
 
 /** An optional amount (2.5); null and false may be treated as absent, and a number as text as the number. */
 export const optionalAmount = (value: unknown, known: number): Reading => {

@@ -41,7 +41,9 @@ export const instantOf = (value: unknown): Instant | undefined => {
   if (Number.isNaN(written)) return undefined;
   const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * hour + Number(minutes) * minute);
   const isDay = text.length === 10;
-  const precision = isDay ? day : seconds === undefined ? minute : fraction === undefined ? second : 0;
+  const ofSeconds = fraction === undefined ? second : 0;
+  const ofTime = seconds === undefined ? minute : ofSeconds;
+  const precision = isDay ? day : ofTime;
   return { at: written - ahead, precision, zone: !isDay && zoned.test(text.slice(10)) ? 0 : farthestZone };
 };
 

@@ -24,7 +24,8 @@ export const transactionStatuses = ['success', 'failed', 'pending', 'reversed', 
 
 /** The names in events, given as a list or as one comma-separated string (2.7). */
 export const eventNames = (events: unknown): string[] => {
-  const parts = typeof events === 'string' ? events.split(',') : Array.isArray(events) ? events : [];
+  const listed: unknown[] = Array.isArray(events) ? events : [];
+  const parts = typeof events === 'string' ? events.split(',') : listed;
   return parts.map((name) => textOf(name).trim()).filter((name) => name !== '');
 };
 
@@ -202,8 +203,10 @@ const signs =
 
 const decodedEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,31}));/gi, (_all, decimal, hex, name) => {
-    const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
-    if (point !== undefined) return point <= 0x10_ff_ff ? String.fromCodePoint(point) : ' ';
+    if (name === undefined) {
+      const point = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+      return point <= 0x10_ff_ff ? String.fromCodePoint(point) : ' ';
+    }
     const [, letter = '', accent = ''] = /^([a-z])([a-z]+)$/i.exec(String(name)) ?? [];
     const combining = Object.hasOwn(accents, accent) ? accents[accent] : undefined;
     if (combining !== undefined) return (letter + combining).normalize('NFC');

@@ -224,8 +224,10 @@ test(
 
 const noneOneOrSeveral = (count: number): string => (count > 1 ? 'several' : String(count));
 
-const tenOrMore = (count: number): string =>
-  count === 0 ? 'no wallets' : count < 10 ? 'fewer than ten wallets' : 'ten wallets or more';
+const tenOrMore = (count: number): string => {
+  if (count === 0) return 'no wallets';
+  return count < 10 ? 'fewer than ten wallets' : 'ten wallets or more';
+};
 
 const listedAgain = (before: readonly Wallet[], after: readonly Wallet[]): string => {
   if (before.length === 0) return 'no wallets to tell by';

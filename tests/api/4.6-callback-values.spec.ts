@@ -174,7 +174,8 @@ test(
         );
       }
       const after = callback?.[field];
-      const kept = after === '' ? 'empty' : after === before[field] ? 'as before' : describeShape(after);
+      const other = after === before[field] ? 'as before' : describeShape(after);
+      const kept = after === '' ? 'empty' : other;
       await observe('callback-update.text-emptied', field, `HTTP ${reply.status}, then ${kept}`);
     }
   },

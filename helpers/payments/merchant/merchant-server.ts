@@ -105,7 +105,8 @@ export class MerchantServer {
     const page = this.#pages.get(url.pathname);
     const isArrival = (kind === 'success' || kind === 'failure') && isNavigation(request);
     const html = page ?? (isArrival ? arrivalPage(kind) : undefined);
-    response.writeHead(isWhole ? (html ? 200 : 404) : 413, {
+    const status = html ? 200 : 404;
+    response.writeHead(isWhole ? status : 413, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       ...(isWhole ? {} : { connection: 'close' }),

@@ -60,14 +60,14 @@ export const findAll = async (lines: readonly Line[], tree: readonly PageNode[])
 export const areTwins = (found: readonly Found[]): boolean =>
   new Set(found.map(({ node }) => `${node.role} ${plain(node.name || node.text)}`)).size === 1;
 
+const kindsOf = ({ role: wanted, value }: Line): ((node: PageNode) => boolean)[] => {
+  if (wanted) return [({ role }) => role === wanted];
+  return value === undefined ? [isPushed, ({ role }) => role === 'combobox'] : [isField, isGroup, isPushed];
+};
+
 const findNamed = (line: Line, tree: readonly PageNode[]): Found[] => {
   const named = tree.filter((node) => node.ref !== undefined && node.name !== '' && isNamed(node.name, line.name));
-  const kinds: ((node: PageNode) => boolean)[] = line.role
-    ? [({ role }) => role === line.role]
-    : line.value === undefined
-      ? [isPushed, ({ role }) => role === 'combobox']
-      : [isField, isGroup, isPushed];
-  for (const kind of kinds) {
+  for (const kind of kindsOf(line)) {
     const alone = withoutOpenLists(innermost(inDialog(onceEach(named.filter(kind)), tree)));
     const nodes = withoutDecoys(alone, line, tree);
     if (nodes.length > 0) return nodes.map((node) => foundIn(node, tree));

@@ -112,9 +112,9 @@ export const readDocument = (all: readonly Element[]): DocumentFacts => {
         .filter((one) => one.value && isSent(one))
         .flatMap((one) => {
           const chosen = one instanceof HTMLSelectElement ? one.selectedOptions[0] : undefined;
-          const shown = chosen ? chosen.text : one.type === 'radio' ? one.labels?.[0]?.textContent : undefined;
+          const label = one.type === 'radio' ? one.labels?.[0]?.textContent : undefined;
           const type = one.checkVisibility() ? one.type : 'hidden';
-          return [one.value, shown ?? []]
+          return [one.value, chosen?.text ?? label ?? []]
             .flat()
             .map((value) => sent(wordsOf(one), value, type, one.matches(':disabled')));
         }),

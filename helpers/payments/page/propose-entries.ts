@@ -199,7 +199,7 @@ export const isOperator = (name: string, codes: readonly string[]): boolean => {
 
 /** Operators of the settings come before other mobile money, since the settings have a number for it. */
 export const rankOf = ({ name }: PageNode, codes: readonly string[]): number =>
-  isOperator(name, codes) ? 2 : isMobileMoney(name) ? 1 : 0;
+  isOperator(name, codes) ? 2 : Number(isMobileMoney(name));
 
 const isUnanswered = ({ inner }: PageNode): boolean => {
   const chosen = inner.find((one) => one.selected);
