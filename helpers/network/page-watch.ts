@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { timed, type Line } from '../client/connections.ts';
 import { failureOfStatus } from '../client/transport-failure.ts';
-import { noteOfService, notesOfService, noteVain, patienceFor } from '../run/wait-for.ts';
+import { noteOfService, notesOfService, noteInVain, patienceFor } from '../run/wait-for.ts';
 import { isConnectionError } from './browser-errors.ts';
 
 /** The maximum size of an answer to a page in bytes, since a browser keeps it in memory; payment pages are smaller. */
@@ -20,7 +20,7 @@ const [inVain, whole] = ['page in vain', 'whole page'];
 export const pagePatience = (timeoutMs: number): number => patienceFor([wholePage], timeoutMs, leastPageMs);
 /** Notes that a page did not come whole in all of that time. */
 export const notePageInVain = (): void => {
-  noteVain([wholePage]);
+  noteInVain([wholePage]);
   noteOfService(inVain, {});
 };
 /** Why no other page need be opened; undefined where one may come whole. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../errors/errors.ts';
 import { nameRunFolder } from './run-log.ts';
-import { lastAnswer, noteVain, noteWait, patienceFor, waitAt, waitFor } from './wait-for.ts';
+import { lastAnswer, noteInVain, noteWait, patienceFor, waitAt, waitFor } from './wait-for.ts';
 
 test('a service counts as wrong only after an answer to a read that began after the whole time', async () => {
   const began = Date.now();
@@ -34,7 +34,7 @@ test('lost answers are no answer of the service', async () => {
 test('what this service was waited for in vain is waited for briefly, unless it came slowly at other times', () => {
   nameRunFolder();
   waitAt('http://one');
-  noteVain(['url']);
+  noteInVain(['url']);
   assert.deepEqual([patienceFor(['url'], 10_000), patienceFor(['url', 'events'], 10_000)], [1_000, 10_000]);
   noteWait(['events'], 2_000);
   noteWait(['url'], 700);

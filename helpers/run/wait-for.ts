@@ -42,7 +42,7 @@ export const wasInVain = (what: string): boolean =>
   notesOfService<{ what: string }>('in-vain').some((one) => one.what === what);
 
 /** Notes that the run has waited as long as it may for something that did not come. */
-export const noteVain = (what: readonly string[]): void => {
+export const noteInVain = (what: readonly string[]): void => {
   for (const one of what) if (!wasInVain(one)) noteOfService('in-vain', { what: one });
 };
 
@@ -100,7 +100,7 @@ export const waitFor = async <T>(
         return { ended: 'done', last };
       }
       what = missing?.(last) ?? [];
-      if (askedAt >= until) noteVain(what);
+      if (askedAt >= until) noteInVain(what);
       const isOver =
         askedAt >= startedAt + leastReadMs && askedAt >= startedAt + patienceFor(what, timeoutMs, leastReadMs);
       if (askedAt >= until || isOver) return { ended: 'not-so', last };

@@ -9,7 +9,7 @@ import { describeShape } from '../../interface/messages/form.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { contentTypeOf, headersOf } from '../../interface/messages/reply-summary.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
-import { payAndWatch, payoutOf, payUntilTold, whetherNotified } from './notified.ts';
+import { payAndWatch, payoutNotified, payUntilNotified, whetherNotified } from './notified.ts';
 
 // Events (6): subscriptions, and which callbacks are notified. The interface does not show which payment emits which
 // event, so callbacks subscribe to all names. Where no notification arrives at all, that is recorded, and the rules about
@@ -65,15 +65,15 @@ test(
   async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check }) => {
     await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('other'), events, is_active: false });
-    const payTold = () => notifiedPayment('watched');
+    const payNotified = () => notifiedPayment('watched');
     // A payout may follow a payment later: where one does, silence is watched until then.
-    await payoutOf([await payTold()], { receiver, eventually });
+    await payoutNotified([await payNotified()], { receiver, eventually });
     let address = 'other';
     for (const [turn, besides, moves] of [
       ['the first time', {}, false],
       ['the second time', { description: 'switched off' }, true],
     ] as const) {
-      const unwanted = await payAndWatch('other', { payTold, pay, receiver, eventually });
+      const unwanted = await payAndWatch('other', { payNotified, pay, receiver, eventually });
       await check('webhook.inactive-silent', turn, () => expect(unwanted).toEqual([]));
       // What it is told of, and where, changes while it is not active.
       if (moves) {
@@ -83,7 +83,7 @@ test(
         if ((await api.updateCallback(id, { url: receiver.address('moved') })).status < 400) address = 'moved';
       }
       await api.updateCallback(id, { is_active: true });
-      const notification = await payUntilTold(address, { payTold, receiver, eventually });
+      const notification = await payUntilNotified(address, { payNotified, receiver, eventually });
       const expectNotified = () =>
         expect(whetherNotified(notification), 'a callback beside one that is notified').toBe('notified');
       await check('webhook.reactivated', turn, expectNotified);
@@ -94,7 +94,7 @@ test(
         });
       await api.updateCallback(id, { is_active: false, ...besides });
     }
-    const unwanted = await payAndWatch(address, { payTold, pay, receiver, eventually });
+    const unwanted = await payAndWatch(address, { payNotified, pay, receiver, eventually });
     await check('webhook.inactive-silent', 'in the end', () => expect(unwanted).toEqual([]));
   },
 );
@@ -125,7 +125,7 @@ for (const [when, answer] of [
         payments.push(payment);
         return payment;
       };
-      const notification = await payUntilTold(name, { payTold: payNext, receiver, eventually }, answer !== 200);
+      const notification = await payUntilNotified(name, { payNotified: payNext, receiver, eventually }, answer !== 200);
       const atOld = receiver.notifications('old').filter((one) => isAbout(one, ...payments));
       // After refusals a service may notify nobody for a while, or turn the callback off, since the retry rules are not shown
       // (6): then no more is judged.
@@ -146,7 +146,7 @@ for (const [when, answer] of [
       await check('webhook.new-address', `not at the old one${when}`, async () => {
         if (!notification) throw new NotTested('no notification arrived at the new address');
         const unwanted = await payAndWatch('old', {
-          payTold: () => notifiedPayment(name, { before: 'old' }),
+          payNotified: () => notifiedPayment(name, { before: 'old' }),
           pay,
           receiver,
           eventually,
@@ -167,11 +167,12 @@ test(
       ['first', 'second'],
     ] as const) {
       await check('webhook.every-subscriber', `the ${name} of two`, async () => {
-        const notification = await payUntilTold(name, { payTold: () => notifiedPayment(other), receiver, eventually });
+        const payNotified = () => notifiedPayment(other);
+        const notification = await payUntilNotified(name, { payNotified, receiver, eventually });
         expect(whetherNotified(notification), 'a callback beside one that is notified').toBe('notified');
       });
     }
-    // Nothing says how a payment in vain is announced; but what one is told of, the other is told of as well.
+    // Nothing says how a failed payment is announced; but what one is told of, the other is told of as well.
     const failed = await pay('failed');
     await notifiedPayment('first');
     const toldOf = (name: string) =>
@@ -201,12 +202,11 @@ test(
   async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check, observe }) => {
     await callbacks.toUpdate({ url: receiver.address('all'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('some'), events: 'payout.updated', is_active: true });
-    const payTold = () => notifiedPayment('all');
-    const event = eventOf((await payTold()).notification);
+    const payNotified = () => notifiedPayment('all');
+    const tools = { payNotified, pay, receiver, eventually };
+    const event = eventOf((await payNotified()).notification);
 
-    const unwanted = await payAndWatch('some', { payTold, pay, receiver, eventually }, (one) =>
-      isOfOther(one, 'payout.updated'),
-    );
+    const unwanted = await payAndWatch('some', tools, (one) => isOfOther(one, 'payout.updated'));
     await check('webhook.only-subscribed', 'payouts alone', () => expect(unwanted).toEqual([]));
     // Also what came before the subscription had acted.
     const gotOtherEvent = receiver.notifications('some').some((one) => isOfOther(one, 'payout.updated'));
@@ -217,17 +217,15 @@ test(
     );
 
     await api.updateCallback(id, { events: event, is_active: true });
-    const ofOthers = await payAndWatch('some', { payTold, pay, receiver, eventually }, (one) => isOfOther(one, event));
+    const ofOthers = await payAndWatch('some', tools, (one) => isOfOther(one, event));
     await check('webhook.only-subscribed', 'one event', () => expect(ofOthers).toEqual([]));
     await check('webhook.every-subscriber', 'of one event', async () => {
-      const notification = await payUntilTold('some', { payTold, receiver, eventually });
+      const notification = await payUntilNotified('some', tools);
       expect(whetherNotified(notification), `a callback beside one that is notified of ${event}`).toBe('notified');
     });
 
     await api.updateCallback(id, { events: 'payout.updated' });
-    const again = await payAndWatch('some', { payTold, pay, receiver, eventually }, (one) =>
-      isOfOther(one, 'payout.updated'),
-    );
+    const again = await payAndWatch('some', tools, (one) => isOfOther(one, 'payout.updated'));
     await check('webhook.only-subscribed', 'payouts alone again', () => expect(again).toEqual([]));
   },
 );
@@ -243,19 +241,19 @@ test(
     const known = new Set(receiver.notifications('deleted').map(({ body }) => body));
     await api.deleteCallback(id);
     receiver.answers.clear();
-    const payTold = () => notifiedPayment('watched');
-    const tools = { payTold, pay, receiver, eventually };
+    const payNotified = () => notifiedPayment('watched');
+    const tools = { payNotified, pay, receiver, eventually };
     const unwanted = await payAndWatch('deleted', tools, undefined, 'silence after a deletion');
     await check('webhook.deleted-silent', 'further payments', () => expect(unwanted).toEqual([]));
     // A delivery that was repeated before the deletion acted is no fault, nor is one that had to wait for it.
     const nextLate = async () => {
       receiver.forget();
-      await payTold();
+      await payNotified();
       return receiver.next((one) => one.name === 'deleted' && isAbout(one, refused));
     };
     let late = await nextLate();
     if (late && !known.has(late.body)) {
-      await payTold();
+      await payNotified();
       late = await nextLate();
     }
     await check('webhook.deleted-silent', 'a delivery that was refused before', () => expect(late).toBeUndefined());

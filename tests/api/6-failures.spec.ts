@@ -6,7 +6,7 @@ import { NotTested } from '../../helpers/errors/errors.ts';
 import { allEvents as events } from '../../interface/messages/callback.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { deliveryFieldsOf } from './delivery-fields.ts';
-import { isRepeated, payUntilTold } from './notified.ts';
+import { isRepeated, payUntilNotified } from './notified.ts';
 
 // failure_count (2.7, 6), which may count each attempt or each notification.
 
@@ -84,7 +84,7 @@ test(
     receiver.answer = 200;
     if (await callbacks.isInactiveAt(url)) {
       await api.updateCallback(id, { is_active: true });
-      await payUntilTold('watched', { payTold: pay, receiver, eventually }, true);
+      await payUntilNotified('watched', { payNotified: pay, receiver, eventually }, true);
     }
     await check('webhook.success-count', 'after refusals', async () => {
       if (!(refused > 0)) throw new NotTested('no refusal was counted, so there is nothing to set to zero');

@@ -5,7 +5,7 @@ import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
 import { callbackOf, shownEvents } from '../../interface/messages/callback.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
-import { payUntilTold, whetherNotified } from './notified.ts';
+import { payUntilNotified, whetherNotified } from './notified.ts';
 
 // Subscribers beside each other (6): of one event each, beside ones that refuse, and in a burst of payments.
 
@@ -42,7 +42,7 @@ test(
       const found = await eventually(unwanted, (some) => some.length === 0);
       await check('webhook.only-subscribed', `${event} alone`, () => expect(found.map(({ body }) => body)).toEqual([]));
     }
-    const told = await payUntilTold('one', { payTold: () => notifiedPayment('all'), receiver, eventually });
+    const told = await payUntilNotified('one', { payNotified: () => notifiedPayment('all'), receiver, eventually });
     await check('webhook.every-subscriber', 'of all events, beside one of each in turn', async () => {
       if (!told) throw new NotTested('the subscriber of one event was not notified');
       const namedAt = (name: string) => receiver.notifications(name).flatMap(eventsNamed);

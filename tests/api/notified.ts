@@ -9,7 +9,7 @@ import { eventsNamed } from '../../interface/messages/notification.ts';
 
 type Tools = Pick<CallbackFixtures, 'receiver' | 'eventually'> & {
   /** Makes a payment of which another address is notified, so that this one would be as well. */
-  payTold: () => Promise<Payment>;
+  payNotified: () => Promise<Payment>;
 };
 
 /** What deliveries show of an update. Where reads do not show one either, that was waited for already. */
@@ -17,21 +17,21 @@ const shownByDeliveries = (): string =>
   wasInVain(changesOfUpdate) ? changesOfUpdate : 'what deliveries show of an update of a callback';
 
 /**
- * Pays, also in vain and in the second currency, and returns the bodies of unwanted notifications at an address, once what
+ * Pays, also a failure and in the second currency, and returns the bodies of unwanted notifications at an address, once what
  * was changed has had time to act.
  */
 export const payAndWatch = (
   name: string,
-  { payTold, pay, receiver, eventually }: Tools & Pick<CallbackFixtures, 'pay'>,
+  { payNotified, pay, receiver, eventually }: Tools & Pick<CallbackFixtures, 'pay'>,
   isUnwanted: (notification: Notification) => boolean = () => true,
   change = shownByDeliveries(),
 ): Promise<string[]> =>
   eventually(
     async () => {
       // Those of the first payments have arrived when the last one is notified.
-      const payments = [await pay('failed'), await pay('success', 'abroad'), await payTold()];
-      if (receiver.notifications().some(isOfPayout)) await payoutOf(payments, { receiver, eventually });
-      payments.push(await payTold());
+      const payments = [await pay('failed'), await pay('success', 'second currency'), await payNotified()];
+      if (receiver.notifications().some(isOfPayout)) await payoutNotified(payments, { receiver, eventually });
+      payments.push(await payNotified());
       const arrived = receiver.notifications(name).filter((one) => isAbout(one, ...payments));
       return arrived.filter(isUnwanted).map(({ body }) => body);
     },
@@ -40,13 +40,13 @@ export const payAndWatch = (
   );
 
 /** Waits for a notification of the payout of some payments, which may follow them later, or not at all. */
-export const payoutOf = (
+export const payoutNotified = (
   payments: readonly Payment[],
   { receiver, eventually }: Pick<Tools, 'receiver' | 'eventually'>,
 ): Promise<boolean> =>
   eventually(
     async () => receiver.notifications().some((one) => isOfPayout(one) && isAbout(one, ...payments)),
-    (isTold) => isTold,
+    (isNotified) => isNotified,
     'a payout of a payment',
     receiver.timeoutMs,
   );
@@ -62,15 +62,15 @@ export const whetherNotified = (notification: Notification | undefined): 'notifi
  *
  * @param mayBackOff whether a correct service may notify nobody for a while, from which nothing follows for later waits
  */
-export const payUntilTold = (
+export const payUntilNotified = (
   name: string,
-  { payTold, receiver, eventually }: Tools,
+  { payNotified, receiver, eventually }: Tools,
   mayBackOff = false,
 ): Promise<Notification | undefined> => {
   const what = mayBackOff ? undefined : shownByDeliveries();
   const payments: Payment[] = [];
   const next = async () => {
-    payments.push(await payTold());
+    payments.push(await payNotified());
     const isWanted = (one: Notification) => one.name === name && isAbout(one, ...payments);
     return receiver.next(isWanted, what === undefined ? receiver.timeoutMs : patienceFor([what], receiver.timeoutMs));
   };

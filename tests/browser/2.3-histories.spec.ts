@@ -64,15 +64,15 @@ for (const channel of channels) {
         };
         let reason = await whyNotPaid(payment, returns && channel !== 'form' ? inFrench : () => Promise.resolve());
         let name = 'loaded again, then a mistake, then the right entry';
-        const isAbroad = !returns && settings.secondCurrency !== undefined;
+        const usesSecondCurrency = !returns && settings.secondCurrency !== undefined;
         // No other amount is typed in the second currency.
-        if (reason !== undefined && isAbroad) {
+        if (reason !== undefined && usesSecondCurrency) {
           payment = await start(false);
           reason = await whyNotPaid(payment, undefined);
           name = 'the right entry at once';
         }
         const isOpen = eventsOf(payment.record, 'watched to its end').some((one) => !one.isOver);
-        if (isAbroad && isOpen) reason ??= 'the number of the settings could not pay in the second currency';
+        if (usesSecondCurrency && isOpen) reason ??= 'the number of the settings could not pay in the second currency';
         if (reason === undefined) await judge(payment, name);
         else leaveOut('a page with a history', reason);
       },

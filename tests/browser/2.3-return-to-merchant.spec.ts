@@ -45,7 +45,7 @@ const oddReferences = {
 };
 
 /**
- * Pays with everything that is unusual at once; in vain, in the second currency as well. A service may refuse that, and
+ * Pays with everything that is unusual at once; a failure in the second currency as well. A service may refuse that, and
  * then less of it is tried.
  *
  * @returns the payment whose address had a fragment; undefined when it was refused
@@ -61,8 +61,8 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   const address = { success_url: oddAddress, failure_url: oddAddress };
   const odd = { ...address, transaction_reference: oddReference };
   if (end === 'failure' && settings.secondCurrency !== undefined) {
-    const abroad = { currency: settings.secondCurrency, isJudged: false, end, ...odd };
-    const payment = await checkout.startUnlessRefused(channel, abroad);
+    const inSecondCurrency = { currency: settings.secondCurrency, isJudged: false, end, ...odd };
+    const payment = await checkout.startUnlessRefused(channel, inSecondCurrency);
     // The number of the settings may be one that cannot pay in it.
     const reason = await whyNot(async () => void (await payment.finish()));
     if (!payment.wasRefused && reason === undefined) {
