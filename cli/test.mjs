@@ -131,8 +131,8 @@ function units() {
 
 /** @param {string} output of the reporter "spec", which ends with the failed tests */
 function unitTests(output) {
-  const of = (/** @type {string} */ name) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  return /** @type {const} */ ([of('pass'), of('fail')]);
+  const countOf = (/** @type {string} */ name) => Number(new RegExp(`^ℹ ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
+  return /** @type {const} */ ([countOf('pass'), countOf('fail')]);
 }
 
 /**

@@ -59,6 +59,6 @@ export const pairsIn = (combinations: Iterable<readonly string[]>): { covered: n
     }
   }
   const sizes = seen.map(({ size }) => size);
-  const of = sizes.reduce((sum, size, at) => sum + size * sizes.slice(at + 1).reduce((all, one) => all + one, 0), 0);
-  return { covered: pairs.size, of };
+  const all = sizes.reduce((sum, size, at) => sum + size * sizes.slice(at + 1).reduce((rest, one) => rest + one, 0), 0);
+  return { covered: pairs.size, of: all };
 };

@@ -67,8 +67,8 @@ const judgementsBy = (outcome: Outcome, reply: Reply): RuleJudgement[] => {
     case 'refusal': {
       const status = hasStatus(reply, ...outcome.statuses);
       const shape = reply.status === 401 ? unauthorisedBody(reply) : refusalBody(reply, outcome.mayName);
-      const of = shape.filter(({ rule }) => !['json.refusals', 'error.result'].includes(rule));
-      const all = [...status, ...of.flatMap(({ mismatches }) => mismatches)];
+      const own = shape.filter(({ rule }) => !['json.refusals', 'error.result'].includes(rule));
+      const all = [...status, ...own.flatMap(({ mismatches }) => mismatches)];
       return [...outcome.rules.map((rule) => judgement(rule, all)), ...(status.length > 0 ? [] : shape)];
     }
     case 'unauthorised':
@@ -133,14 +133,14 @@ const isErrorObject = (reply: Reply): Mismatch[] => {
 
 /** The field-level error of section 7, in its parts. */
 const fieldRefusal = (reply: Reply, fields: readonly string[]): RuleJudgement[] => {
-  const naming = namesField(reply, fields);
-  const of = (...names: string[]) => naming.filter(({ field }) => names.includes(field));
+  const misnamed = namesField(reply, fields);
+  const misnamedIn = (...names: string[]) => misnamed.filter(({ field }) => names.includes(field));
   return [
     judgement('json.refusals', isJson(reply)),
     judgement('error.result', isError(reply)),
-    judgement('error.field-object', [...of('error'), ...isErrorObject(reply)]),
-    judgement('error.field-type', of('error', 'error.type')),
-    judgement('error.field-label', of('error', 'error.message')),
+    judgement('error.field-object', [...misnamedIn('error'), ...isErrorObject(reply)]),
+    judgement('error.field-type', misnamedIn('error', 'error.type')),
+    judgement('error.field-label', misnamedIn('error', 'error.message')),
   ];
 };
 

@@ -39,7 +39,7 @@ test(
     const id = await callbacks.toDelete({ ...silent, events: 'payout.updated' });
     // An active one as well, which is told of payouts alone, so that no payment of another test changes it.
     const active = { is_active: true, events: 'payout.updated' };
-    const others = new Map<string, Body>([[older, silent], ...(await withNewerOne(callbacks, active))]);
+    const others = new Map<string, Body>([[older, silent], ...(await newerOne(callbacks, active))]);
     // All have the same address, or differ in its query where the service takes an address only once.
     const { url } = await callbacks.settings(older, silent);
     const placeThere = async (one: string, fields: Body): Promise<Body> => {
@@ -97,7 +97,7 @@ test(
     // Not before the deletion is seen, as reads may lag behind it.
     await check('callback-delete.only-the-named', 'the deletion', async () => expect(await shown()).toEqual(before));
     await api.updateCallback(older, { description: 'an update of another callback' });
-    const [inactive] = await withNewerOne(callbacks, silent);
+    const [inactive] = await newerOne(callbacks, silent);
     const later = await isShownAfter();
     await check('callback-delete.stays-gone', 'after changes of others', () => expectGone(later));
     const again = await api.deleteCallback(id);
@@ -116,5 +116,5 @@ test(
 const readsAtOnce = 6;
 
 /** A newer callback, where callbacks can be created. */
-const withNewerOne = async (callbacks: Callbacks, fields: Body): Promise<[string, Body][]> =>
+const newerOne = async (callbacks: Callbacks, fields: Body): Promise<[string, Body][]> =>
   callbacks.areNew ? [[await callbacks.create(fields), fields]] : [];

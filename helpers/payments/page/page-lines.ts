@@ -142,12 +142,12 @@ export const readDescription = (source: string, limits: Limits): PageDescription
     );
   };
   const usual = listsOf(document.contents, channels);
-  const of = (channel: Channel): PageLines => {
+  const linesOf = (channel: Channel): PageLines => {
     const own = usual[channel] === undefined ? {} : listsOf(usual[channel], []);
-    const linesOf = (key: string) => (own[key] ?? usual[key] ?? []) as Line[];
-    return { begin: linesOf('begin'), pay: linesOf('pay'), decline: linesOf('decline'), cancel: linesOf('cancel') };
+    const under = (key: string) => (own[key] ?? usual[key] ?? []) as Line[];
+    return { begin: under('begin'), pay: under('pay'), decline: under('decline'), cancel: under('cancel') };
   };
-  const description = { redirect: of('redirect'), form: of('form'), iframe: of('iframe') };
+  const description = { redirect: linesOf('redirect'), form: linesOf('form'), iframe: linesOf('iframe') };
   const isEmpty = Object.values(description).every(({ begin, pay }) => begin.length + pay.length === 0);
   return isEmpty ? wrong(0, 'has no lines under pay') : description;
 };
