@@ -183,27 +183,27 @@ export const pairsInAnswers: Subject = {
 };
 
 const failedFor = kept(() => new Set<string>());
-const inSecondCurrency = (start: 'initiation' | 'form' | 'json', status: 'success' | 'failed'): Condition =>
+const paidInSecondCurrency = (start: 'initiation' | 'form' | 'json', status: 'success' | 'failed'): Condition =>
   all(startedBy(start), ended(status), inSecondCurrency);
 
 export const pairsInBrowser: Subject = {
   'redirect.success-url': {
-    'success-in-the-second-currency-stays': merchantRedirect(inSecondCurrency('initiation', 'success'), toReceipt),
+    'success-in-the-second-currency-stays': merchantRedirect(paidInSecondCurrency('initiation', 'success'), toReceipt),
   },
   'form.success': {
-    'form-success-in-the-second-currency-stays': merchantRedirect(inSecondCurrency('form', 'success'), toReceipt),
+    'form-success-in-the-second-currency-stays': merchantRedirect(paidInSecondCurrency('form', 'success'), toReceipt),
   },
   'iframe.success': {
-    'iframe-success-in-the-second-currency-stays': merchantRedirect(inSecondCurrency('json', 'success'), toReceipt),
+    'iframe-success-in-the-second-currency-stays': merchantRedirect(paidInSecondCurrency('json', 'success'), toReceipt),
   },
   'redirect.status-failed': {
     'failure-in-the-second-currency-without-status': merchantRedirect(
-      inSecondCurrency('initiation', 'failed'),
+      paidInSecondCurrency('initiation', 'failed'),
       parameter('status', () => undefined),
     ),
   },
   'form.no-crossing': {
-    'form-failure-in-the-second-currency-crosses': merchantRedirect(inSecondCurrency('form', 'failed'), crossed),
+    'form-failure-in-the-second-currency-crosses': merchantRedirect(paidInSecondCurrency('form', 'failed'), crossed),
   },
   'redirect.cancelled-not-success': {
     'cancelled-in-the-second-currency-pays': overrideRequest(all(decide, cancels, inSecondCurrency), {
