@@ -100,7 +100,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'harness',
-    to: 4_664,
+    to: 4_720,
     why: [
       ['Reports begin with causes, each with an exchange', 'one line in place of hundreds of equal failures'],
       ['A target that is down or not ready is told once', 'the one line that says what to do'],
@@ -110,6 +110,10 @@ export const raised: readonly Raised[] = [
       ['Open points, and entries without a case, are named', 'a known deviation that covers nothing'],
       ['A test that broke off, and an empty list of tests, are told', 'a run that conforms although it judged less'],
       ['Staging has one more worker for each core', 'silences that are waited for one after another'],
+      [
+        'What is one cause, and how it is told, has functions with names',
+        'a function of forty lines nobody dares change',
+      ],
     ],
   },
   {

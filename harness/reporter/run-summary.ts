@@ -1,6 +1,7 @@
 import type { Drift } from '../baselines/pinned-observations.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
-import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
+import { causesOf, sinceWhen } from '../results/causes.ts';
+import type { Cause } from '../results/told-cause.ts';
 import type { Results } from '../results/results-schema.ts';
 import { speedDrift } from '../results/speed.ts';
 import { coloured, counted, duration, firstLines, formatCounts, notJudged, warningsOf } from '../results/text.ts';

@@ -137,3 +137,10 @@ export const isMisformed = (one: Broken): boolean =>
 /** Whether the sentence of a rule names a field in which it is broken. */
 export const namesItsField = (one: Broken): boolean =>
   [...fieldsOf(one)].some((field) => one.rule.sentence.includes(field.split('.').at(-1) ?? ''));
+/** Whether a rule differs in the status and, in other cases, in a field: it may show two causes. */
+export const isMixed = (one: Broken): boolean => isDiverted(one) && fieldsOf(one).size > 0;
+/** Whether a field is absent in an answer that was refused, and would be there otherwise. */
+export const lacksIt = ({ differences: [first], evidence }: RuleCase): boolean =>
+  first?.received === 'absent' &&
+  !/^(?:error|message)$/.test(first.field) &&
+  evidence?.came.startsWith('HTTP 4') === true;

@@ -2,7 +2,8 @@ import type { KnownDeviation } from '../../helpers/deviations/known-deviations.t
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { buildsInWords } from '../preflight/target-build.ts';
-import { causesOf, type Cause } from '../results/causes.ts';
+import { causesOf } from '../results/causes.ts';
+import type { Cause } from '../results/told-cause.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
 import { unjudged } from '../results/verdicts.ts';

@@ -1,6 +1,7 @@
 import { code, escaped, fenced } from '../../helpers/redaction/escape-markdown.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
+import { causesOf, sinceWhen } from '../results/causes.ts';
+import type { Cause } from '../results/told-cause.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import { speedDrift } from '../results/speed.ts';

@@ -1,7 +1,8 @@
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import { catalogue, type RuleId } from '../../interface/rules/catalogue.ts';
 import type { Drift } from '../baselines/pinned-observations.ts';
-import { causesOf, sinceWhen, type Cause } from '../results/causes.ts';
+import { causesOf, sinceWhen } from '../results/causes.ts';
+import type { Cause } from '../results/told-cause.ts';
 import { buildsInWords, isOtherBuild } from '../preflight/target-build.ts';
 import type { Results, RuleCase, RuleResult } from '../results/results-schema.ts';
 import { counted, duration, formatCounts, meaning, notJudged, warningsOf } from '../results/text.ts';
