@@ -9,6 +9,8 @@ const other = 'other';
 
 const ordinaryHeaders = ['Accept', 'Accept-Encoding', 'Accept-Language', 'User-Agent'];
 
+const oneOf = (known: readonly unknown[], sent: unknown): string => (known.includes(sent) ? String(sent) : other);
+
 /** The forms of the values that an accepted request carried, in a fixed order; undefined for any other request. */
 export const combinationsIn = (settings: Settings) => {
   const forms = formsOf(settings);
@@ -22,23 +24,16 @@ export const combinationsIn = (settings: Settings) => {
     const [, endpoint] = /^\/v1\/(transactions|checkout)$/.exec(request.path) ?? [];
     const body = asRecord(jsonOf(request.body ?? ''));
     if (endpoint === undefined || body === undefined || status !== 200) return undefined;
-    const {
-      amount,
-      currency,
-      email,
-      transaction_reference: reference,
-      success_url,
-      failure_url,
-      payment_method_code: code = '',
-    } = body;
+    const { amount, currency, email, transaction_reference: reference, payment_method_code: code = '' } = body;
     return [
-      `${endpoint} ${String(code)}`,
+      oneOf(['', ...Object.values(settings.operators)], code) === other ? other : `${endpoint} ${String(code)}`,
       named('amount', amount),
-      String(currency),
+      oneOf([settings.currency, settings.secondCurrency], currency),
       named('email', email),
       reference === undefined ? 'absent' : (formOfReference(reference) ?? other),
-      named('addresses', success_url, (one) => asRecord(one)?.success_url === success_url),
-      named('addresses', failure_url, (one) => asRecord(one)?.failure_url === failure_url),
+      ...['success_url', 'failure_url'].map((name) =>
+        named('addresses', body[name], (one) => asRecord(one)?.[name] === body[name]),
+      ),
       ...ordinaryHeaders.map((name) => exchange.requestHeaders[name] ?? 'absent'),
     ];
   };
