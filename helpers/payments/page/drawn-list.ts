@@ -4,7 +4,9 @@ import { NotTested } from '../../errors/errors.ts';
 import { candidates, clickDrawn, elementOf, marksOf, namesIn, noOption, pressed } from './choose-option.ts';
 import { findNodes, type Found } from './find-control.ts';
 import type { Line } from './page-lines.ts';
+import { meaningOf } from './page-words.ts';
 import { isValueOf, shownBy } from './shown-value.ts';
+import { turned } from './turn-wheel.ts';
 import { leave, type } from './type-text.ts';
 import {
   ancestorsOf,
@@ -133,10 +135,12 @@ class DrawnList {
       if (!element) continue;
       await this.#choice.guard(option);
       const before = await marksOf(element);
-      if (!(await pressed(element))) continue;
+      const isTurned = await turned(option, this.shown);
+      if (!isTurned && !(await pressed(element))) continue;
       if (await this.#isShown(option)) return true;
       // A press on what still moved may have met its neighbour.
-      if (before === (await marksOf(element)) && (await pressed(element)) && (await this.#isShown(option))) return true;
+      if (!isTurned && before === (await marksOf(element)) && (await pressed(element)) && (await this.#isShown(option)))
+        return true;
       if (await this.#confirmed(option)) return true;
     }
     this.isOpen = (await this.#opened(true)) !== undefined;
@@ -251,8 +255,10 @@ class DrawnList {
     if (dialog) return dialog;
     // One without a role is new on the page, and has buttons beside what is chosen from.
     const isNew = (one: PageNode) => one.role === 'generic' && !this.#isOld(one) && isInside(one);
-    const hasButton = ({ inner }: PageNode) => inner.some((one) => one.role === 'button' && one.ref && one.name !== '');
-    return tree.findLast((one) => isNew(one) && hasButton(one));
+    return (
+      tree.findLast((one) => isNew(one) && one.inner.some((inner) => inner.name !== '' && isButton(inner))) ??
+      tree.findLast((one) => isNew(one) && one.inner.some(confirms))
+    );
   }
 
   /** Presses a button of a dialog that stays open after the choice, the last one first, unless the next line does. */
@@ -263,7 +269,8 @@ class DrawnList {
     if (!dialog) return false;
     const isLeftToNext = next !== undefined && findNodes(next, tree).some(({ node }) => dialog.inner.includes(node));
     if (isLeftToNext) return candidates(dialog.inner, this.#choice.value).some(isTicked);
-    const buttons = dialog.inner.filter((one) => one.role === 'button' && one.ref && !one.disabled);
+    const usable = dialog.inner.filter((one) => !one.disabled);
+    const buttons = usable.some(isButton) ? usable.filter(isButton) : usable.filter(confirms);
     // The other options of a wheel are buttons as well.
     const own = dialog.inner.find((one) => one.role === option.role && one.name === option.name);
     const isChoice = (one: PageNode) => one === own || (own && isControl(own) && listAround(one) === listAround(own));
@@ -275,6 +282,12 @@ class DrawnList {
     return (await pressed(locate(button))) && this.#isShown(option);
   }
 }
+
+const isButton = ({ role, ref }: PageNode): boolean => role === 'button' && ref !== undefined;
+
+/** Words that confirm a choice, and have no role. */
+const confirms = (node: PageNode): boolean =>
+  node.ref !== undefined && !isControl(node) && (meaningOf(node.text) === 'forward' || /^confirm\b/i.test(node.text));
 
 /** What is around a control and others. */
 const listAround = (node: PageNode): PageNode | undefined =>

@@ -213,7 +213,10 @@ export const isSummary = ({ role, name, parent, ref }: PageNode): boolean =>
 export const isAsking = (node: PageNode): boolean => {
   const { role, ref, url = '', name, text } = node;
   const isLink = role === 'link' && /^(?:#.*|javascript:.*)?$/i.test(url);
-  const isPlain = ![node, ...node.inner, ...ancestorsOf(node)].some(isControl);
+  // A list with a title may be searched in a field without a name.
+  const isSearch = (one: PageNode) => name !== '' && one.role === 'textbox' && one.name === '';
+  const controls = [node, ...node.inner, ...ancestorsOf(node)].filter(isControl);
+  const isPlain = controls.every((one) => isSearch(one) && node.inner.includes(one));
   return ref !== undefined && (isLink || isPlain) && isPlaceholder(name || text) && hasWords(node);
 };
 

@@ -142,10 +142,7 @@ export const enter = async (
     if (isLocked) throw new LockedField('cannot be changed');
   }
   // A list with search may not say that it is one, but it is pressed, not written in.
-  const isUnsaid =
-    ancestorsOf(node)
-      .slice(0, 3)
-      .some(({ cursor }) => cursor === 'pointer') && !/^[\d\s]+$/.test(value);
+  const isUnsaid = [node, ...ancestorsOf(node).slice(0, 3)].some(isPointed) && !/^[\d\s]+$/.test(value);
   const isList = kind !== 'text' || node.role === 'combobox' || isUnsaid || (await suggests(found, value, where));
   return isList ? choose(found, { line, next, guard, value, where, kind }) : type(element, value);
 };

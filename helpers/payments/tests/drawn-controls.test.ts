@@ -55,6 +55,35 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
     ),
     'pay: ["Network = Blue Money", Pay]',
   ],
+  'a wheel that only a finger turns, confirmed by a word without a role': [
+    form(
+      `<div onclick="sheet.hidden = false"><div>Network</div><div id=shown>Choose</div></div><input type=hidden name=network>
+       <div id=sheet hidden><div>Back</div><div>Network</div><div id=done>Done</div><ul id=wheel style="line-height: 30px"><li>Sunrise</li><li>Blue Money</li><li>Metro</li></ul></div>
+       <script>let from, at = 0; wheel.addEventListener('touchstart', (e) => (from = at * 30 + e.touches[0].pageY));
+       wheel.addEventListener('touchmove', (e) => (at = (from - e.touches[0].pageY) / 30)); done.onclick = () => {
+         document.forms[0].network.value = shown.textContent = wheel.children[Math.round(at)].textContent; sheet.hidden = true }</script>`,
+      { network: 'Metro' },
+    ),
+    'pay: ["Network = Metro", Pay]',
+  ],
+  'a box with a title in which a list is searched': [
+    form(
+      `<p>Network</p><div title="Choose a network" id=box><a id=shown>Choose a network</a><div style="opacity: 0"><input type=text></div><ul hidden id=list>
+       <li>Sunrise</li><li>Blue Money</li></ul></div><input type=hidden name=network><script>box.onclick = ({ target }) => {
+         list.hidden = target.localName === 'li'; if (list.hidden) document.forms[0].network.value = shown.textContent = target.textContent }</script>`,
+      { network: 'Blue Money' },
+    ),
+    'pay: ["Network = Blue Money", Pay]',
+  ],
+  'a text field that is pressed, not written in': [
+    form(
+      `<p>Network <input aria-label=Network style="cursor: pointer" id=box><span id=shown></span></p><input type=hidden name=network>
+       <div id=all hidden><div>Sunrise</div><div>Blue Money</div></div><script>box.onfocus = () => (all.hidden = false); box.onblur = () => (box.value = '');
+       all.onmousedown = ({ target }) => { document.forms[0].network.value = shown.textContent = target.textContent; all.hidden = true }</script>`,
+      { network: 'Blue Money' },
+    ),
+    'pay: ["Network = Blue Money", Pay]',
+  ],
   'a field with a placeholder that the page draws, below its caption': [
     form(
       `<div><p>Wallet</p><div style="position: relative"><input name=wallet aria-label="0 to begin"><span style="position: absolute; left: 4px; top: 2px; pointer-events: none">0 to begin</span></div></div>`,
