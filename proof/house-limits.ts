@@ -73,8 +73,9 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 15_800,
+    to: 15_850,
     why: [
+      ['A lost line gives up the payments that need it, in their currency', 'seconds for one wrong line of the amount'],
       ['A wheel is turned as by a finger, and confirmed by words without a role', 'the verdict on pages for phones'],
       ['An amount other than the one that was typed is told where it stands alone', 'cents or a sum that are lost'],
       ['Values rotate from request to request', 'faults that show with one amount, reference, address or client only'],
@@ -152,8 +153,9 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'unit tests',
-    to: 8_325,
+    to: 8_350,
     why: [
+      ['Which payments a lost line gives up', 'payments that are lost one by one, or given up without need'],
       ['Wheels, and lists that are searched in a box of their own', 'lines that such pages do not follow any more'],
       ['What a body leaves open', 'a careless open answer, which silences the rules of a flow'],
       ['Limits, connections and endpoints that never answer', 'runs of an hour that a test of a minute shows'],

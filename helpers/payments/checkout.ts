@@ -86,7 +86,7 @@ interface CheckoutTools {
   newMerchant: () => Merchant;
   openPage: (where: Page | Frame, situation: Situation) => CheckoutPage;
   /** Throws when a payment of this kind is known not to get to its end. */
-  beforeStart: (channel: Channel, end: Intention) => void;
+  beforeStart: (planned: { channel: Channel; end: Intention; currency: string; setsAmount: boolean }) => void;
   settleMs: number;
   /** What a payment shows about the rules of the interface. */
   judgementsOf: (payment: Payment) => Promise<JudgedRule[]>;
@@ -161,9 +161,9 @@ export class Checkout {
 
   async #start(channel: Channel, options: PaymentOptions): Promise<Payment> {
     const { api, bodies, settings, rotation } = this.#tools;
-    this.#tools.beforeStart(channel, options.end ?? 'success');
+    const { currency = settings.currency, end = 'success' } = options;
+    this.#tools.beforeStart({ channel, end, currency, setsAmount: options.amount === 'by customer' });
     const merchant = this.#tools.newMerchant();
-    const { currency = settings.currency } = options;
     const flow = flows[channel];
     const { beside: _beside, after, prepare: _prepare, ...said } = options;
     if (after) this.isOver(after);

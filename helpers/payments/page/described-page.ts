@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from '@playwright/test';
 import { NotTested } from '../../errors/errors.ts';
 import type { CheckoutPage, Customer } from '../checkout-page.ts';
-import { goesOn, LostLine, PageFault } from '../page-fault.ts';
+import { goesOn, PageFault } from '../page-fault.ts';
 import { canBePressed, firstOfTwins } from './covered.ts';
 import { findAll, findPresent, lasting, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
-import type { LostLines, Place } from './lost-lines.ts';
+import { lostLine, type LostLines, type Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
 import { isDeadEnd, furtherControl, look, type Seen } from './page-end.ts';
 import { isOfAmount, listOf, type Line, type List, type PageLines } from './page-lines.ts';
@@ -90,7 +90,7 @@ export class DescribedPage implements CheckoutPage {
     if (this.asksForAmount) return true;
     const tree = await readTree(this.#where);
     const other = unmeantField(this.#sequence[at] as Line, tree, await findAll(this.#sequence, tree));
-    if (other) throw new NotTested(other);
+    if (other) throw lostLine(this.#lost, this.#placeOf(at), other, this.#trial);
     return false;
   }
 
@@ -271,9 +271,9 @@ export class DescribedPage implements CheckoutPage {
   }
 
   #placeOf(at: number): Place {
-    const { channel, intention } = this.#customer;
+    const { channel, intention, currency } = this.#customer;
     const list = at < this.#lines.begin.length ? 'begin' : listOf[intention];
-    return { channel, list, line: this.#sequence[at]?.text ?? '' };
+    return { channel, list, line: this.#sequence[at]?.text ?? '', currency };
   }
 
   async #lostOn(seen: Seen, error?: unknown): Promise<NotTested> {
@@ -284,15 +284,12 @@ export class DescribedPage implements CheckoutPage {
     const others = [...this.#sequence.filter((_, index) => index !== at), ...this.#lines.cancel];
     const where = `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`;
     const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
-    const [{ traffic }, { isDoubtful, isSecond }] = [this.#form, this.#trial];
+    const { traffic } = this.#form;
     const earlier = line === this.#exit ? this.#first : [];
     const message = lostLineMessage(
       { line, where, matching, meant, earlier, before: this.steps, error, traffic },
       seen,
     );
-    // What is entered next may still go on.
-    if (isDoubtful && !isSecond) return new NotTested(message);
-    const told = this.#lost?.lost(this.#placeOf(at), message, isDoubtful) ?? message;
-    return isDoubtful ? new NotTested(told) : new LostLine(told);
+    return lostLine(this.#lost, this.#placeOf(at), message, this.#trial);
   }
 }

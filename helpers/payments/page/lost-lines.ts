@@ -1,12 +1,27 @@
 import type { Channel } from '../../../interface/rules/channels.ts';
+import { NotTested } from '../../errors/errors.ts';
 import { appendToRun, readRun } from '../../run/run-log.ts';
+import { LostLine } from '../page-fault.ts';
 import type { List } from './page-lines.ts';
+import type { Trial } from './trial.ts';
 
 /** Where a line stands in a description. */
 export interface Place {
   channel: Channel;
   list: 'begin' | List;
   line: string;
+  /** Of the payment, since a page may offer other operators for another one. */
+  currency: string;
+}
+
+/** A payment that is about to begin. */
+export interface Plan {
+  channel: Channel;
+  /** How it is to end. */
+  list: List;
+  currency: string;
+  /** Whether the customer sets the amount, which alone needs an optional line with it. */
+  setsAmount: boolean;
 }
 
 interface Entry extends Place, Record<string, unknown> {
@@ -20,7 +35,9 @@ interface LostEntry extends Entry {
 }
 
 const isSame = (one: Entry, other: Entry): boolean =>
-  one.target === other.target && one.channel === other.channel && one.list === other.list && one.line === other.line;
+  (['target', 'channel', 'list', 'line', 'currency'] as const).every((name) => one[name] === other[name]);
+
+const isOptionalAmount = ({ line }: Place): boolean => /^\? .*\{amount\}/.test(line);
 
 /** Further payments of a channel are given up once a line was lost in it, and this often in all channels. */
 const enough = 2;
@@ -37,8 +54,8 @@ export class LostLines {
   }
 
   /** A line was followed: when it is lost later, the page is another one, and the line is right. */
-  followed({ channel, list, line }: Place): void {
-    const entry: Entry = { target: this.#target, channel, list, line };
+  followed(place: Place): void {
+    const entry: Entry = { target: this.#target, ...place };
     const key = JSON.stringify(entry);
     if (told.has(key)) return;
     told.add(key);
@@ -51,9 +68,10 @@ export class LostLines {
    * @param isDoubtful the page was given a mistake before, and need not go on after it
    * @returns the message of the first payment that has lost it, so that it is told once
    */
-  lost({ channel, list, line }: Place, message: string, isDoubtful = false): string {
-    const entry = { target: this.#target, channel, list, line };
-    const first = this.#certain().find((one) => isSame({ ...one, channel }, entry));
+  lost(place: Place, message: string, isDoubtful = false): string {
+    const entry = { target: this.#target, ...place };
+    const { channel, currency } = place;
+    const first = this.#certain().find((one) => isSame({ ...one, channel, currency }, entry));
     const once = first?.message ?? message;
     appendToRun('lost-line', { ...entry, message: once, isDoubtful });
     return once;
@@ -64,23 +82,24 @@ export class LostLines {
    *
    * @param inDoubt also where a page need not have gone on
    */
-  isKnown({ channel, list, line }: Place, inDoubt = false): boolean {
-    const entry = { target: this.#target, channel, list, line };
+  isKnown(place: Place, inDoubt = false): boolean {
+    const entry = { target: this.#target, ...place };
+    const { channel } = place;
     const lost = inDoubt ? readRun<LostEntry>('lost-line') : this.#certain();
     return lost.some((one) => isSame({ ...one, channel }, entry)) && !this.#wasFollowed(entry);
   }
 
-  /**
-   * Why a further payment of a channel would not get to its end: one of its lines was lost in it, twice in all channels,
-   * and never followed.
-   *
-   * @param list how the payment is to end
-   */
-  whyNot(channel: Channel, list: List): string | undefined {
+  /** Why a further payment would not get to its end: one of its lines was lost in its channel, twice in all channels, and never followed. */
+  whyNot({ channel, list, currency, setsAmount }: Plan): string | undefined {
     const lost = this.#certain().filter((one) => !this.#wasFollowed(one));
-    const isOften = (one: Entry) => lost.filter((other) => isSame({ ...other, channel }, one)).length >= enough;
+    const isOften = (one: Entry) =>
+      lost.filter((other) => isSame({ ...other, channel, currency }, one)).length >= enough;
     const isOnTheWay = (one: Entry) =>
-      one.target === this.#target && one.channel === channel && ['begin', list].includes(one.list);
+      one.target === this.#target &&
+      one.channel === channel &&
+      one.currency === currency &&
+      ['begin', list].includes(one.list) &&
+      (setsAmount || !isOptionalAmount(one));
     return lost.find((one) => isOnTheWay(one) && isOften(one))?.message;
   }
 
@@ -93,3 +112,16 @@ export class LostLines {
     return readRun<Entry>('followed-line').some((one) => isSame(one, entry));
   }
 }
+
+/** A line is lost, which the others of the run are told: unless its page went another way because of what was tried on it. */
+export const lostLine = (
+  lines: LostLines | undefined,
+  place: Place,
+  message: string,
+  { isDoubtful, isSecond }: Pick<Trial, 'isDoubtful' | 'isSecond'>,
+): NotTested => {
+  // What is entered next may still go on.
+  if (isDoubtful && !isSecond) return new NotTested(message);
+  const told = lines?.lost(place, message, isDoubtful) ?? message;
+  return isDoubtful ? new NotTested(told) : new LostLine(told);
+};
