@@ -145,3 +145,20 @@ const describe = ({ kind, message, pauseMs }: TransportFailure, mask: Mask): str
 
 const masked = (headers: Headers, mask: Mask): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, mask(value)]));
+
+/** The cookies of an answer, whose headers of one name are joined by commas, without their attributes. */
+const cookiesIn = (setCookie = ''): string[] => setCookie.match(/(?<=^|, )[^\s;,=]+=[^;,]*/g) ?? [];
+
+/** A client that sends back the last cookies it was given, as the sessions of many libraries do. */
+export const withCookies = (http: Sender): Sender => {
+  let cookies: string[] = [];
+  return {
+    send: async (call) => {
+      const headers = cookies.length === 0 ? call.headers : { ...call.headers, Cookie: cookies.join('; ') };
+      const reply = await http.send({ ...call, headers });
+      const given = cookiesIn(reply.headers['set-cookie']);
+      if (given.length > 0) cookies = given;
+      return reply;
+    },
+  };
+};

@@ -30,6 +30,10 @@ const uuid = (): string => `e${randomUUID().slice(1)}`;
 
 /** A letter and its accent, which Unicode also writes as one character. */
 const accented = 'e\u0301';
+/** A family and a heart: emojis of several characters, some of which show nothing by themselves. */
+const joined = '\u{1f468}\u200d\u{1f467} \u2764\ufe0f';
+/** What templates, formats and typography replace, with a space at which no line may break. */
+const replaced = `%s *b* x...\u00a0<7`;
 
 /**
  * References in unusual forms, in groups: who accepts the first of a group has no reason to refuse the others. None would
@@ -38,12 +42,12 @@ const accented = 'e\u0301';
 export const referenceGroups: readonly Readonly<Record<string, () => string>>[] = [
   {
     'with signs of every kind': () =>
-      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17" № ﬁ ${accented}`,
+      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17" № ﬁ ${accented} ${joined} ${replaced}`,
     'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
     'with spaces': () => `Order 17 of ${newReference()}`,
-    'with signs': () => `${newReference()} (1/2), no. #3 & co: $$5 é`,
+    'with signs': () => `${newReference()} (1/2), no. #3 & co: $$5 é ${replaced}`,
     'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
-    'with an emoji': () => `${newReference()} 🛒`,
+    'with an emoji': () => `${newReference()} 🛒 ${joined}`,
     'with percent escapes': () => `${newReference()} 50%25 %41`,
     'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17"`,
     'with letters that Unicode also writes as others': () => `${newReference()} № ﬁ`,

@@ -27,8 +27,8 @@ const anythingElse: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
 );
 
-/** Deeper than most parsers of a value look. */
-export const deepStructure = { value: { value: [{ value: [{ value: [{ value: 'text' }] }] }] } };
+/** Deeper than most parsers look. */
+export const deepStructure = JSON.parse(`${'{"value":['.repeat(50)}"text"${']}'.repeat(50)}`) as unknown;
 
 /** A reference that no other request has, even if the seed is used again. */
 const freshReference: fc.Arbitrary<unknown> = fc.constant(0).map(() => replaceableReference());
@@ -38,11 +38,11 @@ const unusualValues = ({ amount, maxAmount, merchantExample, mobileMoneyNumber: 
   const unusual: Readonly<Record<string, readonly unknown[]>> = {
     amount: ['one thousand', String(amount), `${amount}.50`, 0, -100, 10.5, -(2 ** 53)],
     email: ['customer', 'customer@@example.com'],
-    currency: ['QQQ', 'xts', 'No Currency'],
+    currency: ['QQQ', 'constructor', 'xts', 'No Currency'],
     success_url: ['not a url', '/paid', 'merchant-app://paid', 'https://'],
     failure_url: ['not a url', 'unpaid', '//merchant.example', 'data:,unpaid'],
     payment_method_type: ['card', 'mobile_money', 'Mobile_Money'],
-    payment_method_code: ['no-such-operator'],
+    payment_method_code: ['no-such-operator', 'constructor'],
     mobile_money_number: [number, `9${number.slice(1)}`, `9${number}`, `+${number}`, 'no number'],
     requested_response: ['success', 'failed', 'maybe', 'SUCCESSFUL', 'Failed'],
     publishable_key: ['no-such-key-0000', 'pk'],

@@ -107,9 +107,14 @@ const objectsIn = (json: unknown): { name: string; object: Record<string, unknow
   return objects.slice(0, enoughObjects);
 };
 
-/** An id that no callback has. It begins like an existing id if that is long enough to rule out a collision. */
+/**
+ * An id that no callback has. It begins like an existing id if that is long enough to rule out a collision. One of so many
+ * digits ends otherwise, which makes no difference where it is read as a number.
+ */
 export const unknownIdLike = (id: string): string =>
-  `${id.length < 12 ? 'no' : id.slice(0, id.length / 2).replace(/\p{Cs}/gu, '')}-such-callback-0000`;
+  /^\d{17,}$/.test(id)
+    ? `${id.slice(0, -1)}${(Number(id.at(-1)) + 1) % 10}`
+    : `${id.length < 12 ? 'no' : id.slice(0, id.length / 2).replace(/\p{Cs}/gu, '')}-such-callback-0000`;
 
 /**
  * Whether an answer shows a callback, and says nothing of an error (4.5, 7). A result that is missing breaks a rule of its

@@ -37,15 +37,16 @@ const emptyOrQuoted = covers('txn.amount-as-text', 'txn.currency-required');
 
 test.describe('hosted page', () => {
   test('an amount in quotes, an empty currency', emptyOrQuoted, async ({ api, bodies, check }) => {
+    const amount = String(bodies.amount);
     await inParallel(
       [
-        ['smallest body', {}, {}],
-        ['every optional field', bodies.optional(), {}],
-        ['smallest body with a charset', {}, { contentType: 'application/json; charset=utf-8' }],
+        ['smallest body', { amount }, {}],
+        ['every optional field', bodies.optional({ amount: ` ${amount} ` }), {}],
+        ['smallest body with a charset', { amount }, { contentType: 'application/json; charset=utf-8' }],
       ] as const,
-      async ([name, optional, ask]) => {
-        const quoted = await api.initiate(bodies.hostedPage({ ...optional, amount: String(bodies.amount) }), ask);
-        const empty = await api.initiate(bodies.hostedPage({ ...optional, currency: '' }), ask);
+      async ([name, change, ask]) => {
+        const quoted = await api.initiate(bodies.hostedPage(change), ask);
+        const empty = await api.initiate(bodies.hostedPage({ ...change, amount: bodies.amount, currency: '' }), ask);
         await check('txn.amount-as-text', `hosted page, ${name}`, () => expect(quoted).toRefuse());
         await check('txn.currency-required', `hosted page, empty, ${name}`, () => expect(empty).toRefuse());
       },
@@ -104,7 +105,8 @@ for (const operator of operators) {
       const quoted = await api.initiate(bodies.mobileMoney(operator, { amount }));
       const empty = await api.initiate(bodies.mobileMoney(operator, { currency: '' }));
       await check('txn.amount-as-text', `operator ${operator}`, () => expect(quoted).toRefuse());
-      const toFail = await api.initiate(bodies.mobileMoney(operator, { amount, requested_response: 'failed' }));
+      const asked = { amount: `+${amount}`, requested_response: 'failed' };
+      const toFail = await api.initiate(bodies.mobileMoney(operator, asked));
       await check('txn.amount-as-text', `operator ${operator}, requested_response failed`, () =>
         expect(toFail).toRefuse(),
       );
@@ -166,16 +168,18 @@ for (const operator of operators) {
       covers('txn.requested-response-enum'),
       async ({ api, bodies, check }) => {
         const otherStates = transactionStatuses.filter((state) => state !== 'success' && state !== 'failed');
+        // Beside every optional field, the words of other services.
+        const words = { maybe: 'declined', SUCCESSFUL: 'approved', succeeded: 'completed', failure: '0' };
         await inParallel(
-          ['maybe', 'SUCCESSFUL', 'succeeded', 'failure', ...otherStates, true],
-          async (requested_response) => {
+          [...Object.entries(words), ...[...otherStates, true].map((word) => [word, word] as const)],
+          async ([word, another]) => {
             const [smallest, full] = await Promise.all([
-              api.initiate(bodies.mobileMoney(operator, { requested_response })),
-              api.initiate(bodies.mobileMoney(operator, bodies.optional({ requested_response }))),
+              api.initiate(bodies.mobileMoney(operator, { requested_response: word })),
+              api.initiate(bodies.mobileMoney(operator, bodies.optional({ requested_response: another }))),
             ]);
-            const name = `operator ${operator}, ${requested_response}`;
-            await check('txn.requested-response-enum', `${name}, smallest body`, () => expect(smallest).toRefuse());
-            await check('txn.requested-response-enum', `${name}, every optional field`, () => expect(full).toRefuse());
+            const rule = 'txn.requested-response-enum';
+            await check(rule, `operator ${operator}, ${word}, smallest body`, () => expect(smallest).toRefuse());
+            await check(rule, `operator ${operator}, ${another}, every optional field`, () => expect(full).toRefuse());
           },
         );
       },

@@ -9,8 +9,7 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import { operators } from '../../interface/messages/requests.ts';
 
-// Credentials of the endpoints that need the secret key (5); that of the checkout has a file of its own. A
-// wrong key is answered HTTP 401 with result error and a message, as JSON, and without the secret key.
+// The secret key (5). A wrong one is answered HTTP 401 with result error and a message, as JSON and without the right one.
 
 test.describe.configure(sharedCallbacks);
 
@@ -239,7 +238,8 @@ for (const operator of operators) {
 }
 
 test('a valid initiation without key', covers('auth.before-validation'), async ({ api, bodies, check }) => {
-  const reply = await api.initiate(bodies.hostedPage(bodies.optional()), { as: 'none' });
+  const ask = { as: 'none', headers: { 'X-Forwarded-For': '127.0.0.1' } } as const;
+  const reply = await api.initiate(bodies.hostedPage(bodies.optional()), ask);
   await check('auth.before-validation', 'hosted page', () => expect(reply).toRefuseCredential());
 });
 

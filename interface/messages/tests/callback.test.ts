@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimedIds } from '../callback.ts';
+import { claimedIds, unknownIdLike } from '../callback.ts';
 import { replyOf } from '../exchange.ts';
 
 const createdId = (body: unknown, responseHeaders: Record<string, string> = {}) => {
@@ -23,3 +23,6 @@ test('the id of a new callback is found wherever a creation may answer it, and n
   assert.equal(createdId({}, { location: '/v1/callback/fetch/cb1?x=y' }), 'cb1');
   for (const body of [{}, [], null, { id: '' }, { id: {} }]) assert.equal(createdId(body), undefined);
 });
+
+test('an unknown id ends otherwise where it is a number that a double cannot hold', () =>
+  assert.equal(unknownIdLike('12345678901234567'), '12345678901234568'));

@@ -6,6 +6,8 @@ import {
   atOnceMs,
   contentType,
   converted,
+  crash,
+  header as withHeader,
   kept,
   leadingTo,
   leavingOut,
@@ -25,13 +27,16 @@ import {
   failureRequested,
   fetchCallback,
   given,
+  guarded,
   header,
   hosted,
   inFrench,
   initiate,
+  is,
   listWallets,
   matching,
   mobileMoney,
+  noKey,
   noLeadingZero,
   not,
   ofBrowser,
@@ -42,7 +47,7 @@ import {
   withReference,
 } from '../conditions.ts';
 import { afterUpdate } from '../callback-effects.ts';
-import type { Change, Condition, Effect, Exchange, Field, Subject } from '../exchange.ts';
+import type { Answer, Change, Condition, Effect, Exchange, Field, Subject } from '../exchange.ts';
 
 // Faults of the kinds that public bug reports about payment services, webhooks and web frameworks describe.
 
@@ -59,8 +64,18 @@ const withPort = any(
 const rightNumber = { mobile_money_number: '0970000001' };
 const keyFirst = rawBodyMatching(/^\s*\{\s*"publishable_key"/);
 
+const joinedEmoji = /\u200d|\ufe0f/;
+const afterPlus = matching('amount', /^\+\d+$/);
+const betweenBlanks = matching('amount', /^ \d+ $/);
+const fromThisMachine = header('x-forwarded-for', /^127\./);
+const inSession = header('cookie', /\bsession=open\b/);
+const asNumber = ({ input }: Exchange) => ({ amount: Number(input['amount']) });
+const builtIn = 'constructor';
+const manyLevels = rawBodyMatching(/(\{"\w+":\[){40}/);
+
 const lastFetched = kept(() => ({ at: 0, callback: undefined as unknown }));
 const lastReference = kept(() => ({ at: 0, reference: undefined as unknown }));
+const paidBefore = kept(() => new Map<string, Answer['json']>());
 const refused = kept(() => new Set<unknown>());
 const failing = kept(() => new Set<unknown>());
 
@@ -110,6 +125,33 @@ export const reportedInAnswers: Subject = {
       all(operator('c'), withReference),
       converted('transaction_reference', (text) => text.normalize('NFKC')),
     ),
+    'reference-without-joiners': answer(
+      all(hosted, matching('transaction_reference', joinedEmoji)),
+      converted('transaction_reference', (text) => text.replace(/\u200d|\ufe0f/g, '')),
+    ),
+    'reference-with-plain-spaces': answer(
+      all(operator('b'), withReference),
+      converted('transaction_reference', (text) => text.replaceAll('\u00a0', ' ')),
+    ),
+    'reference-without-what-looks-like-tags': answer(
+      all(operator('c'), withReference),
+      converted('transaction_reference', (text) => text.replace(/<.*/, '')),
+    ),
+    'reference-as-a-format': answer(
+      all(hosted, withReference),
+      converted('transaction_reference', (text) => text.replace(/%[sd]/g, '')),
+    ),
+    'reference-with-an-ellipsis': answer(
+      all(hosted, withReference),
+      converted('transaction_reference', (text) => text.replace('...', '…')),
+    ),
+    'reference-in-other-letters-is-the-first': answer(all(initiate, withReference), ({ json }, exchange) => {
+      const key = String(exchange.input['transaction_reference']).toLowerCase();
+      const before = paidBefore(exchange).get(key);
+      if (before?.['transaction_reference'] === json['transaction_reference'] || !before)
+        paidBefore(exchange).set(key, { ...json });
+      else Object.assign(json, before);
+    }),
     'reference-of-another-request-at-once': answer(all(operator('b'), withReference), ({ json }, exchange) => {
       const last = lastReference(exchange);
       if (Date.now() - last.at < atOnceMs) json['transaction_reference'] = last.reference;
@@ -120,6 +162,32 @@ export const reportedInAnswers: Subject = {
     'amount-as-an-inexact-float': answer(initiate, ({ json }, { input }) => {
       json['amount'] = (Number(input['amount']) / 100) * 100;
     }),
+  },
+  'txn.amount-as-text': {
+    'amount-between-blanks-accepted': overrideRequest(betweenBlanks, asNumber),
+    'amount-after-a-plus-accepted': overrideRequest(afterPlus, asNumber),
+  },
+  'txn.requested-response-enum': {
+    'response-approved-accepted': overrideRequest(matching('requested_response', /^(approved|completed)$/), {
+      requested_response: 'success',
+    }),
+    'response-declined-accepted': overrideRequest(matching('requested_response', /^(declined|0)$/), {
+      requested_response: 'failed',
+    }),
+  },
+  'generated.initiation-bodies': {
+    'code-of-a-built-in-name-breaks': refusal(all(initiate, is('payment_method_code', builtIn)), crash),
+    'currency-of-a-built-in-name-breaks': refusal(all(initiate, is('currency', builtIn)), crash),
+    'many-levels-break': anyAnswer(all(initiate, manyLevels), crash),
+  },
+  'auth.before-validation': {
+    'key-needless-behind-a-proxy': acceptsKey(all(initiate, noKey, fromThisMachine)),
+  },
+  'auth.same-connection': {
+    'session-instead-of-a-key': [
+      answer(guarded, withHeader('set-cookie', 'lang=en; Expires=Wed, 30 Dec 2099 07:28:00 GMT, session=open; Path=/')),
+      acceptsKey(all(guarded, inSession)),
+    ],
   },
   'hosted.accepted': { 'hosted-reference-used-up-by-a-refusal': usedUpByRefusal(hosted) },
   'operator-a-success.accepted': {

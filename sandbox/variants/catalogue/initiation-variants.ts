@@ -1,4 +1,4 @@
-import { answer, anyAnswer, as, body, overrideRequest } from '../../faults/changes.ts';
+import { answer, anyAnswer, as, body, kept, overrideRequest, refusedAs } from '../../faults/changes.ts';
 import {
   all,
   any,
@@ -19,6 +19,7 @@ import {
   startCheckout,
   withExponent,
   withPoint,
+  withReference,
 } from '../../faults/conditions.ts';
 import type { Alteration, Condition, Exchange, Field, Json } from '../../faults/exchange.ts';
 import { answers, needs, options, question } from '../variant.ts';
@@ -43,6 +44,9 @@ const changed =
 
 const withoutNulls = ({ input }: Exchange): Json =>
   Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (value === null ? [[name, undefined]] : [])));
+
+/** The references of accepted initiations, in small letters. */
+const references = kept(() => new Set<string>());
 
 const aboveOne = given('amount', (amount) => typeof amount === 'number' && amount > 1);
 
@@ -193,11 +197,14 @@ export const stricter = {
     ],
     'addresses-up-to-300-letters': addressesRefused(/^.{301}/),
   }),
-  'references used before': question(
-    'initiations operators checkouts',
-    'txn.reference-reused',
-    options('references-only-once references-only-once-409'),
-  ),
+  'references used before': question('initiations operators checkouts', 'txn.reference-reused', {
+    ...options('references-only-once references-only-once-409'),
+    'references-only-once-in-any-case': answer(all(initiate, withReference), (given, exchange, state) => {
+      const reference = String(exchange.input['transaction_reference']).toLowerCase();
+      if (references(exchange).has(reference)) refusedAs(400)(given, exchange, state);
+      references(exchange).add(reference);
+    }),
+  }),
   'odd references': question('initiations operators ways-back forms frames', 'txn.reference-odd', {
     'references-up-to-64-letters': referencesRefused(/^[^]{65}/),
     'references-up-to-30-letters': referencesRefused(/^[^]{31}/),

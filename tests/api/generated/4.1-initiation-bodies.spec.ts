@@ -47,12 +47,12 @@ test(
 const unusual = (broken: string): readonly Body[] => [
   ...[null, true, '1000', '10.50', 0, -(2 ** 53), 'one thousand'].map((amount) => ({ amount })),
   ...['', 'customer@@example.com', deepStructure, null].map((email) => ({ email })),
-  ...['No Currency', { value: 'text' }, 12_345].map((currency) => ({ currency })),
+  ...['constructor', { value: 'text' }, 12_345].map((currency) => ({ currency })),
   ...['漢字 😀', broken, '<b>bold</b>', 'x'.repeat(1000), ['text', 'more']].map((transaction_reference) => ({
     transaction_reference,
   })),
   ...['//merchant.example', 'https://', 'data:,unpaid', '漢字 😀'].map((success_url) => ({ success_url })),
-  ...['no-such-operator', '漢字 😀', null].map((payment_method_code) => ({ payment_method_code })),
+  ...['constructor', '漢字 😀', null].map((payment_method_code) => ({ payment_method_code })),
   { any_other: deepStructure },
   { ['__proto__']: 'value' },
 ];
