@@ -7,7 +7,7 @@ import type { Cause } from '../results/told-cause.ts';
 import type { Results, RuleResult } from '../results/results-schema.ts';
 import { formatCounts } from '../results/text.ts';
 import { unjudged } from '../results/verdicts.ts';
-import { pageStyle } from '../summary/page-style.ts';
+import { headOf, listOf } from '../summary/page-style.ts';
 import { paymentsFile } from '../summary/payments-page.ts';
 import { stateOf, type Review } from './reviews.ts';
 import type { Manifest } from './seal.ts';
@@ -35,16 +35,15 @@ export const signOffPage = (
     if (day < today) return ', which is over';
     return day <= manifest.expiresAt.slice(0, 10) ? ', which ends the validity' : '';
   };
+  const deviationLine = ({ rule, ticket, owner, expires }: KnownDeviation): string =>
+    `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`;
   const undecided = Object.entries(catalogue).flatMap(([id, { level, sentence }]) =>
     level === 'review' && !reviews.some(({ point }) => point === id)
       ? [`<li><code>${id}</code>: never decided: ${escapeHtml(sentence)}</li>`]
       : [],
   );
   const colour = { GO: 'conforming', 'NO-GO': 'non-conforming', INCONCLUSIVE: 'inconclusive' }[manifest.decision];
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${manifest.decision}: ${escapeHtml(manifest.host)}</title><style>${pageStyle}</style></head><body>
+  return `${headOf(`${manifest.decision}: ${manifest.host}`)}
 <p class="over">Release sign-off of the payment collection service${manifest.rehearsal ? ' · rehearsal on the sandbox, no evidence for a staging' : ''}</p>
 <h1 class="${colour}">${manifest.decision}</h1>
 ${manifest.reasons.map((reason) => `<p>${escapeHtml(reason)}</p>`).join('\n')}
@@ -58,27 +57,25 @@ ${run.builds ? `<dt>Build</dt><dd>${escapeHtml(buildsInWords(run.builds))}</dd>`
 <dt>Valid</dt><dd>${escapeHtml(`${manifest.issuedAt} to ${manifest.expiresAt}`)}</dd>
 <dt>Approver</dt><dd>${escapeHtml(manifest.approver)}${manifest.approvals === 2 ? ', and a second person: --verify names both' : ''}</dd>
 </dl>
-${part('Causes of broken rules', causesOf(results).map(causeLine))}
+${listOf('Causes of broken rules', causesOf(results).map(causeLine))}
 ${since ? sinceLastOf(since) : ''}
-${part(
+${listOf(
   'Accepted deviations',
-  deviations.map(
-    ({ rule, ticket, owner, expires }) =>
-      `<li><code>${escapeHtml(rule)}</code>: ${escapeHtml(`${ticket}, ${owner}, until ${expires}${ends(expires)}`)}</li>`,
-  ),
+  // Entries of other cases may say the same.
+  [...new Set(deviations.map(deviationLine))],
 )}
-${part('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
-${part('Not judged', rules.filter(({ verdict }) => unjudged.includes(verdict)).map(ruleLine))}
-${part('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
+${listOf('Known deviations', rules.filter(({ verdict }) => verdict === 'known').map(ruleLine))}
+${listOf('Not judged', rules.filter(({ verdict }) => unjudged.includes(verdict)).map(ruleLine))}
+${listOf('Not applicable', rules.filter(({ verdict }) => verdict === 'not-applicable').map(ruleLine))}
 ${hasPictures ? `<h2>To look at</h2>\n<p><a href="${paymentsFile}">What the customer saw</a>: the page before each press, in each channel, and on a phone.</p>` : ''}
-${part(
+${listOf(
   'Decided by people',
   reviews.map(
     (one) =>
       `<li><code>${escapeHtml(one.point)}</code>: ${stateOf(one, today)}${one.required ? ', required' : ''}${one.by ? `, ${escapeHtml(one.by)}` : ''}${one.until ? ` until ${escapeHtml(one.until)}` : ''}${one.until && stateOf(one, today) === 'yes' && one.until <= manifest.expiresAt.slice(0, 10) ? ' <b>(ends within the validity)</b>' : ''}${one.note ? `: ${escapeHtml(one.note)}` : ''}</li>`,
   ),
 )}
-${part('Left to people, and never decided', undecided)}
+${listOf('Left to people, and never decided', undecided)}
 <h2>Approval</h2>
 ${'<p>Name, date and signature: ______________________________________________</p>\n'.repeat(manifest.approvals)}
 <p class="soft">Verify the files with npm run signoff -- --verify FOLDER --public-key FILE. A person who controls the machine
@@ -90,16 +87,13 @@ and the key can sign anything: a sign-off shows changes, not intentions.</p>
 const sinceLastOf = ({ facts, changes }: SinceLast): string => `<h2>Since the last sign-off</h2>
 <dl>${facts.map(([name, text]) => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`).join('\n')}</dl>
 ${changes.length === 0 ? '<p>Nothing changed.</p>' : ''}
-${changes.map(([title, items]) => `<h3>${title}: ${items.length}</h3>\n${listOf(items)}`).join('\n')}`;
+${changes.map(([title, items]) => `<h3>${title}: ${items.length}</h3>\n${inLinesOrRow(items)}`).join('\n')}`;
 
 /** Sentences stand one below the other, ids in a row. */
-const listOf = (items: readonly string[]): string =>
+const inLinesOrRow = (items: readonly string[]): string =>
   items.some((one) => one.includes(' '))
     ? `<ul>${items.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>`
     : `<p>${items.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`;
-
-const part = (title: string, all: readonly string[], items = [...new Set(all)]): string =>
-  items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 
 /** A cause with what shows it, and the rules that it breaks. */
 const causeLine = ({ where, how, what, isAccepted, extent, shown, evidence, rule, further }: Cause): string => {

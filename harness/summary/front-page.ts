@@ -9,17 +9,14 @@ import { counted, duration, formatCounts, meaning, notJudged, warningsOf } from 
 import { speedDrift } from '../results/speed.ts';
 import { verdicts } from '../results/verdicts.ts';
 import { paymentsFile } from './payments-page.ts';
-import { pageStyle } from './page-style.ts';
+import { headOf, listOf } from './page-style.ts';
 
 /** The front page of a run: what is broken and how, what was not judged, and every rule by section. No scripts. */
 export const frontPageOf = (results: Results, drift: readonly Drift[], hasPictures = false): string => {
   const { run, rules } = results;
   const host = run.host ? ` at ${run.host}` : '';
   const causes = causesOf(results);
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(`${run.verdict}: ${run.target}${host}`)}</title><style>${pageStyle}</style></head><body>
+  return `${headOf(`${run.verdict}: ${run.target}${host}`)}
 <p class="over">Payment collection conformance</p>
 <h1 class="${run.verdict}">${escapeHtml(run.verdict)}</h1>
 <p>${escapeHtml(`${run.target}${host}, ${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${duration(run.durationMs)}`)}</p>
@@ -42,11 +39,11 @@ ${run.outage ? fact('Outage', run.outage) : ''}
 </dl>
 <p>${hasPictures ? `<a href="${paymentsFile}">What the customer saw</a> · ` : ''}<a href="digest.md">digest.md</a> · <a href="results.json">results.json</a> · <a href="junit.xml">junit.xml</a> ·
 <a href="playwright/index.html">Playwright's report</a> · <a href="allure/index.html">Allure's report</a> (after npm run report)</p>
-${list(
+${listOf(
   'The suite itself failed',
   run.errors.map((error) => `<li><pre>${escapeHtml(error)}</pre></li>`),
 )}
-${list(
+${listOf(
   'The target is not ready',
   (run.preflight ?? [])
     .filter(({ verdict }) => verdict === 'fail')
@@ -59,12 +56,12 @@ ${section(
   'Known deviations',
   rules.filter(({ cases }) => cases.some(({ verdict }) => verdict === 'known')).map((rule) => details(rule, 'known')),
 )}
-${list('Not judged', openRules(rules))}
-${list(
+${listOf('Not judged', openRules(rules))}
+${listOf(
   'Left behind at the target',
   [...(run.leftBehind ?? []), ...(run.mayExist ?? [])].map((one) => `<li>${escapeHtml(one)}</li>`),
 )}
-${list(
+${listOf(
   'Observed otherwise than pinned; this breaks no rule',
   drift
     .slice(0, 100)
@@ -73,7 +70,7 @@ ${list(
         `<li>${link(rule)} · ${escapeHtml(name)}: <code>${escapeHtml(before ?? 'nothing')}</code> → <code>${escapeHtml(after ?? 'nothing')}</code></li>`,
     ),
 )}
-${list(
+${listOf(
   `Left to people, and not decided${hasPictures ? `, with <a href="${paymentsFile}">what the customer saw</a>` : ''}`,
   (run.undecided ?? []).map((id) => `<li>${escapeHtml(`${id}: ${catalogue[id as RuleId]?.sentence}`)}</li>`),
 )}
@@ -105,9 +102,6 @@ ${[rule, ...further].map((one) => details(one, 'fail')).join('\n')}
 
 const fact = (name: string, text: string): string => `<dt>${name}</dt><dd>${escapeHtml(text)}</dd>`;
 const link = (rule: string): string => `<a href="#${escapeHtml(rule)}">${escapeHtml(rule)}</a>`;
-
-const list = (title: string, items: readonly string[]): string =>
-  items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
 
 const section = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n${items.join('\n')}`;

@@ -1,5 +1,7 @@
+import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
+
 /** The style of the suite's own pages, for any screen width, light and dark, and for print. */
-export const pageStyle = `
+const pageStyle = `
 :root { color-scheme: light dark; --ink: #1b1f24; --soft: #57606a; --line: #d0d7de; --tint: #f6f8fa; --paper: #fff;
   --link: #0550ae; --good: #1a7f37; --bad: #b42318; --open: #9a6700; }
 @media (prefers-color-scheme: dark) {
@@ -38,3 +40,13 @@ details { margin: .4rem 0; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; } tr, pre { break-inside: avoid; } }
 `;
+
+/** The beginning of a page of the suite's own, which has no scripts and shows nothing from outside. */
+export const headOf = (title: string, { policy = '', style = '' } = {}): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'${policy}">
+<title>${escapeHtml(title)}</title><style>${pageStyle}${style}</style></head><body>`;
+
+/** A list under its title and the number of its items; nothing where there are none. */
+export const listOf = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `<h2>${title}: ${items.length}</h2>\n<ul>\n${items.join('\n')}\n</ul>`;

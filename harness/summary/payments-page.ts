@@ -1,7 +1,7 @@
 import { filmName } from '../../helpers/payments/film.ts';
 import { escapeHtml } from '../../helpers/redaction/escape-html.ts';
 import type { Results } from '../results/results-schema.ts';
-import { pageStyle } from './page-style.ts';
+import { headOf } from './page-style.ts';
 
 /** The page with the pictures, and that of two runs, in the folder of the reports. */
 export const paymentsFile = 'payments.html';
@@ -32,10 +32,7 @@ img { display: block; width: 100%; border: 1px solid var(--line); }
 .phone.pair figure { max-width: 15rem; }
 figcaption { color: var(--soft); font-size: .86rem; margin-top: .3rem; }`;
 
-const head = (title: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<title>${escapeHtml(title)}</title><style>${pageStyle}${style}</style></head><body>
+const head = (title: string): string => `${headOf(title, { policy: '; img-src data:', style })}
 <p class="over">Payment collection conformance</p>`;
 
 /** What the customer saw of one payment of each kind, from the first page to the last. No scripts, nothing from outside. */
