@@ -54,14 +54,13 @@ const brokenRules = (results: Results): string[] => {
 };
 
 const causeOf = (cause: Cause, startedAt: string): string[] => {
-  const { rule, further, where, what, how, isAccepted, extent, shown } = cause;
-  const [first, second] = isAccepted ? [what, how] : [how, what];
+  const { rule, further, heading, more, extent, shown } = cause;
   const failed = rule.cases.filter((one) => one.verdict === 'fail');
   const also = further.map(({ id }) => id);
   return [
     '',
-    `  ${coloured(`${where}${first ? `: ${first}` : ''}`, 'bad')}`,
-    ...(second ? [`    ${second}`] : []),
+    `  ${coloured(heading, 'bad')}`,
+    ...(more ? [`    ${more}`] : []),
     `    ${rule.id} (section ${rule.sections.join(', ')}); ${extent}${sinceWhen(cause, startedAt)}`,
     ...(shown ? firstLines(shown.message).map((line) => `      ${line}`) : []),
     ...failed.slice(0, 3).map((one) => `    ${one.file}:${one.line}  ${one.case}`),

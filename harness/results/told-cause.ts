@@ -43,6 +43,9 @@ export interface Cause {
   /** What is accepted by mistake, which is told first, or which rule is broken. */
   readonly what: string;
   readonly isAccepted: boolean;
+  /** Where it shows, with what is told first, and then the other one. */
+  readonly heading: string;
+  readonly more: string | undefined;
   /** The case that shows it best: the one of the evidence, or the first. */
   readonly shown: RuleCase | undefined;
   /** How many rules and cases show it, and where: `6 rules, 83 cases, all operators`. */
@@ -60,19 +63,24 @@ export const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     share(one.came, leader.came) || areRefused(one, leader) || [one, leader].every(isBare);
   const alike = all.filter((one) => one === leader || (!isGenerated(one) && !isMixed(one) && isLike(one)));
   const told = toldBy(all, alike);
-  const { rule } = told;
   const shown = shownBy(told);
-  const what = ruleInWords(rule.sentence, shown?.differences[0]);
+  const what = ruleInWords(told.rule.sentence, shown?.differences[0]);
   const isAlike = ({ differences: [first] }: RuleCase): boolean => first?.received === shown?.differences[0]?.received;
   const exchanges = alike.flatMap((one) => one.cases.filter(isAlike).flatMap((own) => exchangeOf(own) ?? []));
   const endpoints = [...new Set(exchanges.flatMap((one) => endpointIn(one) ?? []))];
+  const where = placeOf(told.rule.id, shown, endpoints);
+  const how = differenceInWords(shown?.message ?? null, shown?.differences[0])?.concat(alsoIn(told, all, shown));
+  const isAccepted = !what.startsWith('broken: ');
+  const [first, more] = isAccepted ? [what, how] : [how, what];
   return {
-    rule,
+    rule: told.rule,
     further: all.filter((one) => one !== told).map((one) => one.rule),
-    where: placeOf(rule.id, shown, endpoints),
-    how: differenceInWords(shown?.message ?? null, shown?.differences[0])?.concat(alsoIn(told, all, shown)),
+    where,
+    how,
     what,
-    isAccepted: !what.startsWith('broken: '),
+    isAccepted,
+    heading: [where, first].filter(Boolean).join(': '),
+    more,
     shown,
     extent: [
       counted(all.length, 'rule'),
@@ -82,7 +90,7 @@ export const causeOf = (results: Results, all: readonly Broken[]): Cause => {
     ].join(', '),
     // Of many generated requests the message shows the smallest.
     evidence: isGenerated(told) ? undefined : shown?.evidence,
-    since: rule.since,
+    since: told.rule.since,
   };
 };
 

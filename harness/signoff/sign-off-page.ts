@@ -96,11 +96,10 @@ const inLinesOrRow = (items: readonly string[]): string =>
     : `<p>${items.map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`;
 
 /** A cause with what shows it, and the rules that it breaks. */
-const causeLine = ({ where, how, what, isAccepted, extent, shown, evidence, rule, further }: Cause): string => {
-  const [first, second] = isAccepted ? [what, how] : [how, what];
+const causeLine = ({ heading, more, extent, shown, evidence, rule, further }: Cause): string => {
   const seen = evidence ? `${evidence.sent}\n\n${evidence.came}` : (shown?.message ?? '');
   const ids = [rule, ...further].map(({ id }) => `<code>${id}</code>`).join(', ');
-  return `<li><b>${escapeHtml([where, first].filter(Boolean).join(': '))}</b><br>${escapeHtml([second, extent].filter(Boolean).join('; '))}
+  return `<li><b>${escapeHtml(heading)}</b><br>${escapeHtml([more, extent].filter(Boolean).join('; '))}
 <pre>${escapeHtml(seen.slice(0, 1500))}</pre>${ids}</li>`;
 };
 

@@ -84,11 +84,10 @@ ${run.sections.map((one) => everyRule(one.section, rules)).join('\n')}
 
 /** A cause with the shortest exchange that shows it, and the rules that it breaks with their cases. */
 const causeOf = (cause: Cause, index: number, startedAt: string): string => {
-  const { rule, further, where, what, how, isAccepted, extent, evidence, shown } = cause;
-  const [first, second] = isAccepted ? [what, how] : [how, what];
-  const more = [...(second ? [second] : []), `${extent}${sinceWhen(cause, startedAt)}`].join('; ');
-  return `<h2><span class="fail">${index + 1}.</span> ${escapeHtml(`${where}${first ? `: ${first}` : ''}`)}</h2>
-<p>${escapeHtml(more)}</p>
+  const { rule, further, heading, more, extent, evidence, shown } = cause;
+  const facts = [more, `${extent}${sinceWhen(cause, startedAt)}`].filter(Boolean).join('; ');
+  return `<h2><span class="fail">${index + 1}.</span> ${escapeHtml(heading)}</h2>
+<p>${escapeHtml(facts)}</p>
 ${
   evidence
     ? `<pre>${escapeHtml(evidence.sent)}</pre>\n<pre>${escapeHtml(evidence.came)}</pre>\n<details><summary>Send it again</summary><pre>${escapeHtml(evidence.curl)}</pre></details>`
