@@ -41,6 +41,7 @@ import {
   not,
   ofBrowser,
   operator,
+  postForm,
   rawBodyMatching,
   startCheckout,
   updateCallback,
@@ -68,6 +69,7 @@ const joinedEmoji = /\u200d|\ufe0f/;
 const afterPlus = matching('amount', /^\+\d+$/);
 const betweenBlanks = matching('amount', /^ \d+ $/);
 const fromThisMachine = header('x-forwarded-for', /^127\./);
+const hiddenOrigin = header('origin', /^null$/);
 const inSession = header('cookie', /\bsession=open\b/);
 const asNumber = ({ input }: Exchange) => ({ amount: Number(input['amount']) });
 const builtIn = 'constructor';
@@ -286,7 +288,19 @@ export const reportedInAnswers: Subject = {
   },
 };
 
+/** Rewrites the query of the merchant's own in the redirect. */
+const ownQuery = (rewrite: (own: string) => string): Effect =>
+  merchantRedirect(
+    always,
+    leadingTo((url) => {
+      const { own, ours } = parametersOf(url);
+      url.search = [rewrite(own).replace(/^&/, ''), ours].filter(Boolean).join('&');
+      return url.href;
+    }),
+  );
+
 export const reportedInBrowser: Subject = {
+  'form.success': { 'form-of-a-hidden-origin-refused': anyAnswer(all(postForm, hiddenOrigin), refusedAs(403)) },
   'redirect.own-query': {
     'own-query-encoded-twice': merchantRedirect(
       always,
@@ -296,5 +310,19 @@ export const reportedInBrowser: Subject = {
         return url.href;
       }),
     ),
+    'own-query-of-campaigns-dropped': ownQuery((own) => own.replace(/(^|&)utm_[^&]*/g, '')),
+    'own-query-key-dropped': ownQuery((own) => own.replace(/(^|&)key=[^&]*/g, '')),
+    'own-query-underscore-dropped': ownQuery((own) => own.replace(/(^|&)_[^&]*/g, '')),
+    'own-query-with-entities': ownQuery((own) => own.replace('&copy', '%C2%A9')),
+    'own-query-address-dropped': ownQuery((own) => own.replace(/(^|&)\w+=https?[^&]*/g, '')),
+    'own-query-ends-at-commas': ownQuery((own) => own.replace(/(%2C|,)[^&]*/gi, '')),
+    'own-query-ends-at-colons': ownQuery((own) => own.replace(/(?<!https?)(%3A|:)\d[^&]*/gi, '')),
+    'own-query-without-stars': ownQuery((own) => own.replace(/%2A|\*/gi, '')),
+    'own-query-quotes-doubled': ownQuery((own) => own.replace(/%27|'/g, '%27%27')),
+    'own-query-true-as-one': ownQuery((own) => own.replace(/=true(?=&|$)/g, '=1')),
+    'own-query-null-emptied': ownQuery((own) => own.replace(/=null(?=&|$)/g, '=')),
+    'own-query-decimals-shortened': ownQuery((own) => own.replace(/(=\d+\.\d)0(?=&|$)/g, '$1')),
+    'own-query-integers-rounded': ownQuery((own) => own.replace(/(?<==)\d{17,}(?=&|$)/g, (big) => String(Number(big)))),
+    'own-query-days-as-moments': ownQuery((own) => own.replace(/(=\d{4}-\d\d-\d\d)(?=&|$)/g, '$1T00:00:00Z')),
   },
 };
