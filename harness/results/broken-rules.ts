@@ -1,15 +1,5 @@
 import { eachExchange, type Difference } from '../../helpers/evidence/check-result.ts';
-import {
-  answersIn,
-  cameIn,
-  endpointIn,
-  exchangeOf,
-  isField,
-  oddWordsIn,
-  onlyIn,
-  storedIn,
-  tellingOf,
-} from './cause-words.ts';
+import { answersIn, endpointIn, exchangeOf, isField, tellingOf } from './cause-words.ts';
 import type { RuleCase, RuleResult } from './results-schema.ts';
 
 // Broken rules with what tells whether they are broken by one cause.
@@ -80,18 +70,11 @@ export const areRefused = (...both: readonly Broken[]): boolean =>
   both.every(isOtherwise) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
 /** A right key that is refused is refused everywhere, and what follows says nothing. */
 export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
-/** Whether a wrong key is answered as if something else were wrong. */
-export const isKeyUnseen = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 401' && received === 'HTTP 400');
-/** Whether a field is one that deliveries change, and no update. */
-export const isCounted = ([first]: readonly Difference[]): boolean =>
-  /^(?:failure_count|last_triggered)$/.test(first?.field ?? '');
 /** Whether refusals have neither of the two bodies of section 7. */
 export const isBare = ({ kinds, answers }: Broken): boolean =>
   [...kinds].map(parsed).every(({ field, received }) => /^(?:error|message)$/.test(field) && received === 'absent') &&
   answers.size > 0 &&
   [...answers].every((answer) => / HTTP 4..$/.test(answer));
-export const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
 export const isRefused = ({ kinds }: Broken): boolean =>
   [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
 
@@ -103,16 +86,6 @@ export const fieldsOf = ({ kinds }: Broken): Set<string> =>
   new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
 export const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
 
-/** Whether all fields in which a rule is broken are parts of a field of another one: `wallets.balance` of `wallets`. */
-export const isInside = (one: Broken, cause: Broken): boolean => {
-  const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
-  return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
-};
-
-/** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
-export const isOtherObject = (one: Broken): boolean =>
-  isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
-
 /** Whether fields have other values than they should, and all of them are of the right type. */
 export const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
 const differs = ({ expected, received }: Difference): boolean =>
@@ -120,23 +93,9 @@ const differs = ({ expected, received }: Difference): boolean =>
   ['fields', 'another', 'repeated'].includes(received) ||
   (expected.startsWith('"') && (received === 'string' || received.startsWith('"')));
 
-/** Whether all that is known is that values compared whole are not equal. */
-export const isUntold = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
-
 export const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
 export const isDiverted = ({ kinds }: Broken): boolean =>
   [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
-export const isRepeated = ({ kinds }: Broken): boolean =>
-  [...kinds].some((kind) => parsed(kind).received === 'repeated');
-export const isMisformed = (one: Broken): boolean =>
-  fieldsOf(one).size > 0 &&
-  !isOtherValue(one) &&
-  !isRepeated(one) &&
-  ![...one.came].some((came) => came.endsWith(' absent'));
-/** Whether the sentence of a rule names a field in which it is broken. */
-export const namesItsField = (one: Broken): boolean =>
-  [...fieldsOf(one)].some((field) => one.rule.sentence.includes(field.split('.').at(-1) ?? ''));
 /** Whether a rule differs in the status and, in other cases, in a field: it may show two causes. */
 export const isMixed = (one: Broken): boolean => isDiverted(one) && fieldsOf(one).size > 0;
 /** Whether a field is absent in an answer that was refused, and would be there otherwise. */
@@ -144,3 +103,37 @@ export const lacksIt = ({ differences: [first], evidence }: RuleCase): boolean =
   first?.received === 'absent' &&
   !/^(?:error|message)$/.test(first.field) &&
   evidence?.came.startsWith('HTTP 4') === true;
+
+/**
+ * The fields of a callback that a fetch shows otherwise than expected. They are stored, so that one mistake shows wherever
+ * they are compared.
+ */
+const storedIn = ({ evidence, message, differences: [first] }: RuleCase): string[] => {
+  if (!evidence || !endpointIn(evidence)?.startsWith('GET /v1/callback')) return [];
+  const { field = '' } = first ?? {};
+  const compared = message?.match(/(?<=^ {2}- )[\w.]+(?= is )/gm) ?? [];
+  const named = isField(field) ? field.split(', ') : (field.match(/\b[a-z]+(?:_[a-z]+)+/g) ?? []);
+  // Without the callback none of its fields is there.
+  const parts = named.includes('callback')
+    ? ['is_active', 'failure_count', 'last_triggered', 'date_created', 'date_updated']
+    : [];
+  return [...named, ...compared, ...parts].map((name) => name.replace('callback.', ''));
+};
+
+/** Words that came and were not expected: the same wrong value shows in them, whatever rule compares it. */
+const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[] => {
+  const lines = (message ?? '').split('\n');
+  const said = lines.find((line) => line.startsWith('  - '))?.slice(4);
+  const [came = '', due = ''] = said
+    ? said.split(', not ')
+    : (['Received: ', 'Expected: '].map((label) =>
+        lines.find((line) => line.startsWith(label))?.slice(10),
+      ) as string[]);
+  const wordsOf = (text: string): string[] => text.match(/[\p{L}\d][\p{L}\d_.-]{3,}/gu) ?? [];
+  const expected = new Set([...wordsOf(due), ...wordsOf(first?.field ?? '')]);
+  return wordsOf(came).filter((word) => !expected.has(word));
+};
+
+/** A message without a label does not name the field either. */
+const cameIn = ({ field, received }: Difference): string =>
+  `${field} ${received === 'no label' ? 'not named' : received}`;

@@ -135,51 +135,9 @@ export const isField = (field: string): boolean => /^[a-z][\w.[\]#]*(?:, [a-z][\
 const isAcceptance = ({ expected, received }: Difference): boolean =>
   expected.startsWith('HTTP 4') && received.startsWith('HTTP 2');
 
-/**
- * The fields of a callback that a fetch shows otherwise than expected. They are stored, so that one mistake shows wherever
- * they are compared.
- */
-export const storedIn = ({ evidence, message, differences: [first] }: RuleCase): string[] => {
-  if (!evidence || !endpointIn(evidence)?.startsWith('GET /v1/callback')) return [];
-  const { field = '' } = first ?? {};
-  const compared = message?.match(/(?<=^ {2}- )[\w.]+(?= is )/gm) ?? [];
-  const named = isField(field) ? field.split(', ') : (field.match(/\b[a-z]+(?:_[a-z]+)+/g) ?? []);
-  // Without the callback none of its fields is there.
-  const parts = named.includes('callback')
-    ? ['is_active', 'failure_count', 'last_triggered', 'date_created', 'date_updated']
-    : [];
-  return [...named, ...compared, ...parts].map((name) => name.replace('callback.', ''));
-};
-
 /** Requests are accepted, servers break and notifications arrive for many reasons. */
 export const isTelling = (one: Difference): boolean => !isAcceptance(one) && !isCrash(one) && one.received !== 'some';
 export const isCrash = ({ received }: Difference): boolean => received.startsWith('HTTP 5');
-
-/** Words that came and were not expected: the same wrong value shows in them, whatever rule compares it. */
-export const oddWordsIn = ({ message, differences: [first] }: RuleCase): string[] => {
-  const lines = (message ?? '').split('\n');
-  const said = lines.find((line) => line.startsWith('  - '))?.slice(4);
-  const [came = '', due = ''] = said
-    ? said.split(', not ')
-    : (['Received: ', 'Expected: '].map((label) =>
-        lines.find((line) => line.startsWith(label))?.slice(10),
-      ) as string[]);
-  const wordsOf = (text: string): string[] => text.match(/[\p{L}\d][\p{L}\d_.-]{3,}/gu) ?? [];
-  const expected = new Set([...wordsOf(due), ...wordsOf(first?.field ?? '')]);
-  return wordsOf(came).filter((word) => !expected.has(word));
-};
-
-/** Evidence comes before a message alone. */
-export const lengthOf = ({ evidence, message }: RuleCase): number =>
-  evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
-
-/** Whether two rules say the same of two ways to start a payment. */
-export const isTwin = (one: string, other: string): boolean =>
-  one !== other && /^(?:page|redirect|form|iframe)\./.test(one) && one.split('.')[1] === other.split('.')[1];
-
-/** A message without a label does not name the field either. */
-export const cameIn = ({ field, received }: Difference): string =>
-  `${field} ${received === 'no label' ? 'not named' : received}`;
 
 /** A rule with the cases that break it. */
 interface JudgedCases {
@@ -189,33 +147,6 @@ interface JudgedCases {
 
 /** Generated requests break whatever rule they meet. */
 export const isGenerated = ({ rule }: Pick<JudgedCases, 'rule'>): boolean => rule.id.startsWith('generated.');
-
-/** Rules with what breaks by them, by its id or its words: deleted callbacks are notified, say. */
-const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
-  [/^callback-delete\.gone$/, /deleted/],
-  [/^callback-fetch\.no-such-id$/, /deleted|^callback-fetch\.same-id/],
-  [/^callback-update\.(?:answered|keeps)-id$/, /^callback-(?:delete\.gone|delete\.answered-id|fetch\.same-id) /],
-  // What is lost is not looked at either.
-  [/^form\.(?:success|failure)$/, /^form\.address-format /],
-  // Notifications are told apart by them.
-  [/^txn\.(?:id-unique|reference-distinct)$/, /^webhook\./],
-  [/^auth\.(?!.*connection)/, /^auth\.\S*same-connection/],
-];
-/** What a callback is notified of, and where, follows from its fields. */
-const notified: Readonly<Record<string, RegExp>> = {
-  events: /^webhook\.(?:every-subscriber|only-subscribed|new-address|reactivated)$/,
-  url: /^webhook\.(?:new-address|every-subscriber|success-count)$/,
-  is_active: /^webhook\.(?:inactive-silent|reactivated)$/,
-};
-export const isFollowing = (
-  found: readonly (JudgedCases & { stored: ReadonlySet<string> })[],
-  { rule, cases }: JudgedCases,
-): boolean =>
-  found.some((one) => [...one.stored].some((field) => notified[field]?.test(rule.id))) ||
-  followers.some(([first, then]) => {
-    const isThere = found.some((one) => first.test(one.rule.id));
-    return isThere && then.test(`${rule.id} ${cases[0]?.message ?? ''}`);
-  });
 
 /** The cases of a rule's own where it has some: what exchanges of other tests show of it may be another cause. */
 export const tellingOf = (cases: readonly RuleCase[]): readonly RuleCase[] => {

@@ -1,6 +1,6 @@
 import { type Broken, brokenOf, isDiverted, isEverywhere, isKeyRefused, isMixed, isRefused } from './broken-rules.ts';
-import { isFollowing, isGenerated, isWithin } from './cause-words.ts';
-import { explains, isBeforeKey, isHiddenBy, isLackingWhere, meets } from './one-cause.ts';
+import { isGenerated, isWithin } from './cause-words.ts';
+import { explains, isBeforeKey, isFollowing, isHiddenBy, isLackingWhere, meets } from './one-cause.ts';
 import { type Cause, causeOf } from './told-cause.ts';
 import type { Results } from './results-schema.ts';
 

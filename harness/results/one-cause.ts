@@ -1,25 +1,20 @@
-import { type Difference } from '../../helpers/evidence/check-result.ts';
+import type { Difference } from '../../helpers/evidence/check-result.ts';
 import {
   areRefused,
   type Broken,
   fieldsOf,
   isBare,
-  isCounted,
   isDiverted,
   isEverywhere,
-  isInside,
   isKeyRefused,
-  isKeyUnseen,
   isOnEachExchange,
-  isOtherObject,
   isOtherValue,
   isRefused,
-  isUntold,
   lacksIt,
   namesOf,
   parsed,
 } from './broken-rules.ts';
-import { answersIn, isCrash, isField, isTelling, isTwin, isWithin, share } from './cause-words.ts';
+import { answersIn, isCrash, isField, isTelling, isWithin, share } from './cause-words.ts';
 import type { RuleCase } from './results-schema.ts';
 
 // Whether two broken rules have one cause, by how they differ and what shows them.
@@ -146,3 +141,56 @@ export const meets = (found: readonly Broken[], generated: Broken, [cause] = fou
 /** Whether all that a rule lacks is absent where others show that such requests are refused. */
 export const isLackingWhere = (one: Broken, refused: readonly Broken[]): boolean =>
   one.cases.every(lacksIt) && isWithin(one.answers, new Set(refused.flatMap(({ answers }) => [...answers])));
+
+/** Whether a wrong key is answered as if something else were wrong. */
+const isKeyUnseen = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 401' && received === 'HTTP 400');
+
+/** Whether a field is one that deliveries change, and no update. */
+const isCounted = ([first]: readonly Difference[]): boolean =>
+  /^(?:failure_count|last_triggered)$/.test(first?.field ?? '');
+
+/** Whether all fields in which a rule is broken are parts of a field of another one: `wallets.balance` of `wallets`. */
+const isInside = (one: Broken, cause: Broken): boolean => {
+  const parts = [...fieldsOf(cause)].flatMap((name) => [`${name}.`, `${name}[`]);
+  return fieldsOf(one).size > 0 && [...fieldsOf(one)].every((field) => parts.some((part) => field.startsWith(part)));
+};
+
+/** Whether an answer is about another object than the one that was asked for, so that all its fields may differ. */
+const isOtherObject = (one: Broken): boolean =>
+  isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
+
+/** Whether all that is known is that values compared whole are not equal. */
+const isUntold = ({ kinds }: Broken): boolean =>
+  [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
+
+/** Whether two rules say the same of two ways to start a payment. */
+const isTwin = (one: string, other: string): boolean =>
+  one !== other && /^(?:page|redirect|form|iframe)\./.test(one) && one.split('.')[1] === other.split('.')[1];
+
+/** Rules with what breaks by them, by its id or its words: deleted callbacks are notified, say. */
+const followers: readonly (readonly [rule: RegExp, other: RegExp])[] = [
+  [/^callback-delete\.gone$/, /deleted/],
+  [/^callback-fetch\.no-such-id$/, /deleted|^callback-fetch\.same-id/],
+  [/^callback-update\.(?:answered|keeps)-id$/, /^callback-(?:delete\.gone|delete\.answered-id|fetch\.same-id) /],
+  // What is lost is not looked at either.
+  [/^form\.(?:success|failure)$/, /^form\.address-format /],
+  // Notifications are told apart by them.
+  [/^txn\.(?:id-unique|reference-distinct)$/, /^webhook\./],
+  [/^auth\.(?!.*connection)/, /^auth\.\S*same-connection/],
+];
+
+/** What a callback is notified of, and where, follows from its fields. */
+const notified: Readonly<Record<string, RegExp>> = {
+  events: /^webhook\.(?:every-subscriber|only-subscribed|new-address|reactivated)$/,
+  url: /^webhook\.(?:new-address|every-subscriber|success-count)$/,
+  is_active: /^webhook\.(?:inactive-silent|reactivated)$/,
+};
+
+/** Whether a rule is broken because of what breaks others: what they say is not there any more, or is stored otherwise. */
+export const isFollowing = (found: readonly Broken[], { rule, cases }: Broken): boolean =>
+  found.some((one) => [...one.stored].some((field) => notified[field]?.test(rule.id))) ||
+  followers.some(([first, then]) => {
+    const isThere = found.some((one) => first.test(one.rule.id));
+    return isThere && then.test(`${rule.id} ${cases[0]?.message ?? ''}`);
+  });

@@ -5,12 +5,10 @@ import {
   fieldsOf,
   isBare,
   isDiverted,
-  isInPart,
-  isMisformed,
   isMixed,
-  isRepeated,
+  isOtherValue,
+  isRefused,
   lacksIt,
-  namesItsField,
   namesOf,
   parsed,
 } from './broken-rules.ts';
@@ -20,7 +18,6 @@ import {
   endpointIn,
   exchangeOf,
   isGenerated,
-  lengthOf,
   onlyIn,
   placeOf,
   placesOf,
@@ -155,3 +152,21 @@ const clarityOf = (one: Broken): number => {
     last
   );
 };
+
+const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
+
+const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
+
+const isMisformed = (one: Broken): boolean =>
+  fieldsOf(one).size > 0 &&
+  !isOtherValue(one) &&
+  !isRepeated(one) &&
+  ![...one.came].some((came) => came.endsWith(' absent'));
+
+/** Whether the sentence of a rule names a field in which it is broken. */
+const namesItsField = (one: Broken): boolean =>
+  [...fieldsOf(one)].some((field) => one.rule.sentence.includes(field.split('.').at(-1) ?? ''));
+
+/** Evidence comes before a message alone. */
+const lengthOf = ({ evidence, message }: RuleCase): number =>
+  evidence ? evidence.sent.length + evidence.came.length : 1_000_000 + (message?.length ?? 0);
