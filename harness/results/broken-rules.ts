@@ -9,7 +9,8 @@ export interface Broken {
   readonly rule: RuleResult;
   readonly cases: readonly RuleCase[];
   readonly tests: ReadonlySet<string>;
-  /** How it differs, each difference as one text. */
+  /** How its cases differ, and each of these differences as one text. */
+  readonly differences: readonly Difference[];
   readonly kinds: ReadonlySet<string>;
   /** What came in which part of an answer, whatever was expected of it; of these, what came in a field. */
   readonly came: ReadonlySet<string>;
@@ -37,6 +38,7 @@ export const brokenOf = (rule: RuleResult): Broken | [] => {
     rule,
     cases,
     tests: new Set(tests),
+    differences: firsts,
     kinds: new Set(firsts.map((one) => JSON.stringify(one))),
     came: new Set(firsts.map(cameIn)),
     cameInFields: new Set(firsts.filter(({ field }) => isField(field)).map(cameIn)),
@@ -67,35 +69,35 @@ export const isOnEachExchange = ({ cases }: Pick<Broken, 'cases'>): boolean =>
 
 /** Whether some refuse or answer otherwise what is valid, one of them perhaps because it took effect, and is sent again. */
 export const areRefused = (...both: readonly Broken[]): boolean =>
-  both.every(isOtherwise) && both.some(({ kinds }) => [...kinds].some((kind) => parsed(kind).received === 'HTTP 404'));
+  both.every(isOtherwise) &&
+  both.some(({ differences }) => differences.some(({ received }) => received === 'HTTP 404'));
 /** A right key that is refused is refused everywhere, and what follows says nothing. */
 export const isKeyRefused = (one: Broken): boolean => one.came.has('HTTP status HTTP 401');
 /** Whether refusals have neither of the two bodies of section 7. */
-export const isBare = ({ kinds, answers }: Broken): boolean =>
-  [...kinds].map(parsed).every(({ field, received }) => /^(?:error|message)$/.test(field) && received === 'absent') &&
+export const isBare = ({ differences, answers }: Broken): boolean =>
+  differences.every(({ field, received }) => /^(?:error|message)$/.test(field) && received === 'absent') &&
   answers.size > 0 &&
   [...answers].every((answer) => / HTTP 4..$/.test(answer));
-export const isRefused = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
+export const isRefused = ({ differences }: Broken): boolean =>
+  differences.every(({ expected, received }) => expected === 'HTTP 200' && received.startsWith('HTTP 4'));
 
-const isOtherwise = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 200' && /^HTTP [24]/.test(received));
+const isOtherwise = ({ differences }: Broken): boolean =>
+  differences.every(({ expected, received }) => expected === 'HTTP 200' && /^HTTP [24]/.test(received));
 
 /** The fields of answers in which a rule is broken. */
-export const fieldsOf = ({ kinds }: Broken): Set<string> =>
-  new Set([...kinds].flatMap((kind) => [...namesOf(parsed(kind))]));
+export const fieldsOf = ({ differences }: Broken): Set<string> =>
+  new Set(differences.flatMap((one) => [...namesOf(one)]));
 export const namesOf = ({ field }: Difference): Set<string> => new Set(isField(field) ? field.split(', ') : []);
 
 /** Whether fields have other values than they should, and all of them are of the right type. */
-export const isOtherValue = ({ kinds }: Broken): boolean => [...kinds].every((kind) => differs(parsed(kind)));
+export const isOtherValue = ({ differences }: Broken): boolean => differences.every(differs);
 const differs = ({ expected, received }: Difference): boolean =>
   received === expected ||
   ['fields', 'another', 'repeated'].includes(received) ||
   (expected.startsWith('"') && (received === 'string' || received.startsWith('"')));
 
-export const parsed = (kind: string): Difference => JSON.parse(kind) as Difference;
-export const isDiverted = ({ kinds }: Broken): boolean =>
-  [...kinds].some((kind) => /^(?:HTTP status|page|arrival)$/.test(parsed(kind).field));
+export const isDiverted = ({ differences }: Broken): boolean =>
+  differences.some(({ field }) => /^(?:HTTP status|page|arrival)$/.test(field));
 /** Whether a rule differs in the status and, in other cases, in a field: it may show two causes. */
 export const isMixed = (one: Broken): boolean => isDiverted(one) && fieldsOf(one).size > 0;
 /** Whether a field is absent in an answer that was refused, and would be there otherwise. */

@@ -12,7 +12,6 @@ import {
   isRefused,
   lacksIt,
   namesOf,
-  parsed,
 } from './broken-rules.ts';
 import { answersIn, isCrash, isField, isTelling, isWithin, share } from './cause-words.ts';
 import type { RuleCase } from './results-schema.ts';
@@ -21,7 +20,7 @@ import type { RuleCase } from './results-schema.ts';
 
 /** Whether what shows one broken rule shows the cause of another one, too. */
 export const explains = (cause: Broken, other: Broken): boolean => {
-  const shared = [...other.kinds].filter((kind) => cause.kinds.has(kind)).map(parsed);
+  const shared = other.differences.filter((one) => cause.kinds.has(JSON.stringify(one)));
   if (isTwin(cause.rule.id, other.rule.id)) return shared.length > 0;
   if (differAlike(cause, other, shared) || saysNoMore(cause, other)) return true;
   const isInItsTests = isWithin(other.tests, cause.tests);
@@ -96,9 +95,9 @@ export const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
   const isOfRefused = (one.exchanges.size === 0 && one.cases.every(isSeenIn)) || isLackingWhere(one, diverted);
   if (!isDiverted(one) && (isOfRefused || (found.some(isKeyRefused) && one.cases.some(isSeenIn)))) return true;
   const seen = found.flatMap(({ cases }) => cases.flatMap(({ evidence }) => (evidence ? answersIn(evidence) : [])));
-  if (isWithin(one.answers, new Set(seen)) && [...one.kinds].map(parsed).every(isCrash)) return true;
+  if (isWithin(one.answers, new Set(seen)) && one.differences.every(isCrash)) return true;
   // An update that was refused by mistake, and took effect.
-  const isKept = [...one.kinds].every((kind) => parsed(kind).received === 'as refused');
+  const isKept = one.differences.every(({ received }) => received === 'as refused');
   if (isKept && refused.some((answer) => answer.startsWith('PUT '))) return true;
   const tests = found.filter((other) => fieldsOf(other).size > 0).flatMap((other) => [...other.tests]);
   // What is not there any more is no other value.
@@ -108,7 +107,7 @@ export const isHiddenBy = (found: readonly Broken[], one: Broken): boolean => {
 
 /** A crash that was seen on an exchange of no rule in particular is that of the rule at the same endpoint. */
 const isSameCrash = (cause: Broken, other: Broken): boolean =>
-  isEverywhere(other) && isWithin(other.endpoints, cause.endpoints) && [...other.kinds].map(parsed).every(isCrash);
+  isEverywhere(other) && isWithin(other.endpoints, cause.endpoints) && other.differences.every(isCrash);
 
 /** Whether an answer has a status that the interface does not name, or has crashed where its fields are judged. */
 const isOdd =
@@ -123,8 +122,7 @@ const isAfterUpdate = ({ evidence }: RuleCase): boolean =>
   evidence !== undefined && answersIn(evidence).some((answer) => /^PUT .*HTTP 2..$/.test(answer));
 /** Whether a rule differs in the values of another one's fields, or in a question that no field answers. */
 const isOfItsFields = (one: Broken, cause: Broken): boolean =>
-  !isDiverted(one) &&
-  [...one.kinds].map(parsed).every((kind) => !isField(kind.field) || isWithin(namesOf(kind), fieldsOf(cause)));
+  !isDiverted(one) && one.differences.every((each) => !isField(each.field) || isWithin(namesOf(each), fieldsOf(cause)));
 
 /**
  * Whether generated requests met what breaks other rules: their message names these or a field of them, or a test has
@@ -143,8 +141,8 @@ export const isLackingWhere = (one: Broken, refused: readonly Broken[]): boolean
   one.cases.every(lacksIt) && isWithin(one.answers, new Set(refused.flatMap(({ answers }) => [...answers])));
 
 /** Whether a wrong key is answered as if something else were wrong. */
-const isKeyUnseen = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every(({ expected, received }) => expected === 'HTTP 401' && received === 'HTTP 400');
+const isKeyUnseen = ({ differences }: Broken): boolean =>
+  differences.every(({ expected, received }) => expected === 'HTTP 401' && received === 'HTTP 400');
 
 /** Whether a field is one that deliveries change, and no update. */
 const isCounted = ([first]: readonly Difference[]): boolean =>
@@ -161,8 +159,8 @@ const isOtherObject = (one: Broken): boolean =>
   isOtherValue(one) && [...fieldsOf(one)].some((field) => /(?:^|\.)id$/.test(field));
 
 /** Whether all that is known is that values compared whole are not equal. */
-const isUntold = ({ kinds }: Broken): boolean =>
-  [...kinds].map(parsed).every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
+const isUntold = ({ differences }: Broken): boolean =>
+  differences.every((one) => one.field === '' && one.expected === 'some' && one.received === 'some');
 
 /** Whether two rules say the same of two ways to start a payment. */
 const isTwin = (one: string, other: string): boolean =>

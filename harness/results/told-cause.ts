@@ -10,7 +10,6 @@ import {
   isRefused,
   lacksIt,
   namesOf,
-  parsed,
 } from './broken-rules.ts';
 import {
   currencyIn,
@@ -137,8 +136,8 @@ const saysOther = (one: Broken): boolean =>
 /** Of rules broken alike: one of a single exchange, what is accepted, and the smallest of what is refused only in part. */
 const clarityOf = (one: Broken): number => {
   const isSeen = one.cases.some((own) => own.case !== eachExchange && exchangeOf(own));
-  const isAccepted = [...one.kinds].some((kind) => parsed(kind).expected === 'HTTP 200');
-  const isEither = [...one.kinds].some((kind) => parsed(kind).expected.includes(' or HTTP '));
+  const isAccepted = one.differences.some(({ expected }) => expected === 'HTTP 200');
+  const isEither = one.differences.some(({ expected }) => expected.includes(' or HTTP '));
   const isOfEndpoint = one.rule.sections[0]?.startsWith('4.');
   const last = isInPart(one) ? 1 - Math.min(...one.cases.map(lengthOf)) / 1e8 : Number(isOfEndpoint ?? false);
   // Section 7 says how errors look.
@@ -155,7 +154,7 @@ const clarityOf = (one: Broken): number => {
 
 const isInPart = (one: Broken): boolean => isRefused(one) && onlyIn(one) !== '';
 
-const isRepeated = ({ kinds }: Broken): boolean => [...kinds].some((kind) => parsed(kind).received === 'repeated');
+const isRepeated = ({ differences }: Broken): boolean => differences.some(({ received }) => received === 'repeated');
 
 const isMisformed = (one: Broken): boolean =>
   fieldsOf(one).size > 0 &&
