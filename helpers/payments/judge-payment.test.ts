@@ -216,10 +216,10 @@ test('a payment that was lost judges nothing about what it did not come to', () 
 
 test('an amount that the customer typed is not shown as a multiple afterwards', () => {
   const { amount: _, ...open } = sent;
-  const typed = (after: string): Change => ({
+  const typed = (...after: string[]): Change => ({
     sent: open,
     between: [{ event: 'amount set', amount: 1000, isFramed: false }],
-    pages: ['Amount\nat most XTS 1000.00', after],
+    pages: ['Amount\nat most XTS 1000.00', ...after],
   });
   const cents = typed('Pay XTS 19.98');
   cents.between = [{ event: 'amount set', amount: 1999, isFramed: false }];
@@ -235,6 +235,9 @@ test('an amount that the customer typed is not shown as a multiple afterwards', 
   // Ten times as much, of main units and of subunits; another amount alone.
   for (const times of ['Pay XTS 1000.00', 'Pay XTS 100.00', 'Pay XTS 1.00', 'Pay XTS 20.00'])
     assert.deepEqual(brokenBy(paid('form', typed(times))), ['form.amount-right'], times);
+  // A receipt after a page that repeats what was typed.
+  assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 10.00', 'Paid XTS 9.00'))), ['form.amount-right']);
+  assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 10.00', 'Balance XTS 9.00'))), []);
 });
 
 test('a page that was left after another amount does not break a rule by showing that one', () => {

@@ -16,8 +16,9 @@ export interface TypedAmount {
 /** What pages show that cannot be the amount that was typed. */
 export const mismatchesOfTyped = ({ amount, currency, earlier, before, after }: TypedAmount): Mismatch[] => {
   const notTaken = earlier.filter((one) => one !== amount && !before.some((text) => shows(text, one, currency)));
-  const isEverShown = after.some((text) => shows(text, amount, currency));
-  return after.flatMap((text) => {
+  const shownAt = after.findIndex((text) => shows(text, amount, currency));
+  const isEverShown = shownAt !== -1;
+  return after.flatMap((text, at) => {
     const isShown = shows(text, amount, currency);
     const readings = readingsOn(text, amount, currency);
     const [inMain = 'no', inSubunits] = readings;
@@ -29,7 +30,8 @@ export const mismatchesOfTyped = ({ amount, currency, earlier, before, after }: 
       'in another currency': readings.includes('in another currency'),
       'off by a cent': !isShown && isOffByACent(text, amount, currency),
       'as many times as much': isMain || (!isEverShown && inSubunits === 'as many times as much'),
-      'another amount': !isEverShown && isNew(text, before) && readings.every((one) => one === 'wrong'),
+      // A page before the one that shows it may still tell of what was typed earlier.
+      'another amount': at > shownAt && !isShown && isNew(text, before) && readings.every((one) => one === 'wrong'),
     };
     const [received] = Object.entries(how).find(([, is]) => is) ?? [];
     const said = `a page shows ${amountsOn(text)}`;

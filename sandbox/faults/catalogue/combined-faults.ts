@@ -1,4 +1,4 @@
-import { anyAnswer, crash, overrideRequest } from '../changes.ts';
+import { anyAnswer, crash, overrideRequest, script } from '../changes.ts';
 import {
   all,
   decide,
@@ -7,6 +7,7 @@ import {
   inSecondCurrency,
   is,
   otherCurrency,
+  paymentPage,
   startCheckout,
   startedBy,
 } from '../conditions.ts';
@@ -34,6 +35,20 @@ const taken = (start: 'form' | 'json', as: (typed: number) => number): Alteratio
   overrideRequest(all(decide, startedBy(start), given('amount')), ({ input }) => ({
     amount: String(as(Number(input['amount']))),
   }));
+/** A page that repeats what the customer types, but takes it without its cents. */
+const takenWithoutCents = (start: 'form' | 'json'): Alteration[] => [
+  anyAnswer(
+    all(paymentPage, startedBy(start)),
+    script(`const field = document.getElementById('amount');
+      field?.addEventListener('input', () => {
+        field.form.querySelector('output')?.remove();
+        const shown = document.createElement('output');
+        shown.textContent = 'XTS ' + Number(field.value).toFixed(2);
+        field.form.prepend(shown);
+      });`),
+  ),
+  taken(start, Math.trunc),
+];
 const twice = (typed: number): number => 2 * typed;
 
 export const combinedInBrowser: Subject = {
@@ -41,10 +56,12 @@ export const combinedInBrowser: Subject = {
     'form-typed-in-the-second-currency-ten-times': takenTenTimes('form'),
     'form-typed-twice': taken('form', twice),
     'form-typed-without-cents': taken('form', Math.trunc),
+    'form-confirmed-without-cents': takenWithoutCents('form'),
   },
   'iframe.amount-right': {
     'iframe-typed-in-the-second-currency-ten-times': takenTenTimes('json'),
     'iframe-typed-twice': taken('json', twice),
     'iframe-typed-without-cents': taken('json', Math.trunc),
+    'iframe-confirmed-without-cents': takenWithoutCents('json'),
   },
 };
