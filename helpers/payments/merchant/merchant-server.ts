@@ -145,15 +145,14 @@ const windowOf = ({ headers }: IncomingMessage): Arrival['into'] => {
 const arrivalPage = (kind: ArrivalKind): string =>
   page('Back at the merchant', `<p>The payment page sent you to the address for ${kind}.</p>`);
 
-/** A page with a form that starts a checkout (4.2). One without a reference tells nobody where it is, either. */
+/** A page with a form that starts a checkout (4.2). */
 export const formPage = (action: string, fields: Readonly<Record<string, string>>): string => {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  const policy = 'transaction_reference' in fields ? '' : '<meta name="referrer" content="no-referrer">';
   return page(
     'Merchant',
-    `${policy}<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button>Order</button></form>`,
+    `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<button>Order</button></form>`,
   );
 };
 

@@ -41,7 +41,6 @@ import {
   not,
   ofBrowser,
   operator,
-  postForm,
   rawBodyMatching,
   startCheckout,
   updateCallback,
@@ -69,7 +68,6 @@ const joinedEmoji = /\u200d|\ufe0f/;
 const afterPlus = matching('amount', /^\+\d+$/);
 const betweenBlanks = matching('amount', /^ \d+ $/);
 const fromThisMachine = header('x-forwarded-for', /^127\./);
-const hiddenOrigin = header('origin', /^null$/);
 const inSession = header('cookie', /\bsession=open\b/);
 const asNumber = ({ input }: Exchange) => ({ amount: Number(input['amount']) });
 const builtIn = 'constructor';
@@ -300,7 +298,6 @@ const ownQuery = (rewrite: (own: string) => string): Effect =>
   );
 
 export const reportedInBrowser: Subject = {
-  'form.success': { 'form-of-a-hidden-origin-refused': anyAnswer(all(postForm, hiddenOrigin), refusedAs(403)) },
   'redirect.own-query': {
     'own-query-encoded-twice': merchantRedirect(
       always,
