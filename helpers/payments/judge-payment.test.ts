@@ -238,6 +238,7 @@ test('an amount that the customer typed is not shown as a multiple afterwards', 
   // A receipt after a page that repeats what was typed.
   assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 10.00', 'Paid XTS 9.00'))), ['form.amount-right']);
   assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 10.00', 'Balance XTS 9.00'))), []);
+  assert.deepEqual(brokenBy(paid('form', typed('Pay XTS 10.00, fee XTS 0.50', 'Paid XTS 10.50'))), []);
 });
 
 test('a page that was left after another amount does not break a rule by showing that one', () => {

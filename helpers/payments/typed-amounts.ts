@@ -30,8 +30,13 @@ export const mismatchesOfTyped = ({ amount, currency, earlier, before, after }: 
       'in another currency': readings.includes('in another currency'),
       'off by a cent': !isShown && isOffByACent(text, amount, currency),
       'as many times as much': isMain || (!isEverShown && inSubunits === 'as many times as much'),
-      // A page before the one that shows it may still tell of what was typed earlier.
-      'another amount': at > shownAt && !isShown && isNew(text, before) && readings.every((one) => one === 'wrong'),
+      // A page before the one that shows it may still tell of what was typed earlier; one with several, of a fee.
+      'another amount':
+        at > shownAt &&
+        !isShown &&
+        isNew(text, before) &&
+        readings.every((one) => one === 'wrong') &&
+        (!isEverShown || !after.slice(0, at).some(showsSeveral)),
     };
     const [received] = Object.entries(how).find(([, is]) => is) ?? [];
     const said = `a page shows ${amountsOn(text)}`;
@@ -52,7 +57,7 @@ const shows = (text: string, amount: number, currency: string): boolean =>
   showsMoney(text, amount / 10 ** decimalsOf(currency), currency);
 
 /** Whether a page shows one amount, and a new one. Several may be offers or a fee, and one that was there before a limit. */
-const isNew = (text: string, before: readonly string[]): boolean => {
-  const shown = amountsOn(text);
-  return !shown.includes(', ') && before.every((one) => !one.includes(shown));
-};
+const isNew = (text: string, before: readonly string[]): boolean =>
+  !showsSeveral(text) && before.every((one) => !one.includes(amountsOn(text)));
+
+const showsSeveral = (text: string): boolean => amountsOn(text).includes(', ');
