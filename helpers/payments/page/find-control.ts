@@ -3,7 +3,9 @@ import type { Line } from './page-lines.ts';
 import { isPlaceholder, meaningOf } from './page-words.ts';
 import {
   ancestorsOf,
+  hasWords,
   isA,
+  isCaptionOf,
   isLongerCard,
   isControl,
   isDialog,
@@ -180,8 +182,6 @@ export const isDrawnOn = (one: PageNode, field: PageNode): boolean =>
     Math.abs(one.box.x - field.box.x) < 24 &&
     Math.abs(one.box.y + one.box.height / 2 - field.box.y - field.box.height / 2) < field.box.height / 2);
 
-const hasWords = ({ text, name }: PageNode): boolean => /[\p{L}\p{N}]/u.test(text || name);
-
 /**
  * Whether a field is not that of a caption, since what a customer chooses from may stand between them, or behind a caption
  * that follows its field: a box and a further caption, or for a value that is chosen rather than typed, any words.
@@ -252,7 +252,8 @@ const labelsOf = (line: Line, tree: readonly PageNode[]): PageNode[] =>
 /** A text that is pressed, or the tick box beside it that has no name of its own. */
 const byText = (node: PageNode, tree: readonly PageNode[]): Found[] => {
   const [around] = ancestorsOf(node);
-  const boxes = around?.inner.filter((one) => isTickBox(one) && one.ref && one.name === '') ?? [];
+  const unnamed = around?.inner.filter((one) => isTickBox(one) && one.ref && one.name === '') ?? [];
+  const boxes = unnamed.filter((one) => isCaptionOf(node, one, tree));
   if (boxes.length === 1) return boxes.map((box) => foundIn(box, tree));
   if (node.ref !== undefined) return [foundIn(node, tree)];
   const shown = ancestorsOf(node).find(({ ref }) => ref !== undefined);

@@ -108,6 +108,13 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
     ),
     'pay: ["Enter your PIN = {code:1234}", Pay]',
   ],
+  'a button without a role, below a box without a name': [
+    form(
+      `<div>I accept</div><input type=checkbox name=terms onchange="this.value = this.checked"><div style="cursor: pointer" onclick="document.forms[0].requestSubmit()">Send money</div>`,
+      { terms: 'true' },
+    ),
+    'pay: ["I accept", Send money]',
+  ],
   'a box that is not seen, in a label with a link': [
     form(
       `<label style="cursor: pointer"><input type=checkbox name=terms style="opacity: 0; pointer-events: none" onchange="this.value = this.checked">
