@@ -65,16 +65,17 @@ const problemOf = (matching: readonly Found[], tree: readonly PageNode[], error:
   return one.node.disabled ? 'stays disabled' : 'cannot be used; something may cover it';
 };
 
-/** What has a name with most pairs of letters in common with a text. */
+/** How many pairs of letters two texts have in common, up to 1. */
+const likeness = (one: string, other: string): number => {
+  const pairs = (text: string) => [...text.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? ''));
+  const [own, wanted] = [pairs(one), new Set(pairs(other))];
+  return own.length === 0 ? 0 : (2 * own.filter((pair) => wanted.has(pair)).length) / (own.length + wanted.size);
+};
+
+/** What has a name most like a text. */
 const nearestTo = <Named extends { name: string }>(text: string, nodes: readonly Named[]): Named | undefined => {
-  const pairs = (one: string) => [...one.toLowerCase()].map((letter, at, all) => letter + (all[at + 1] ?? ''));
-  const wanted = new Set(pairs(text));
-  const likeness = ({ name }: Named) => {
-    const own = pairs(name);
-    return own.length === 0 ? 0 : (2 * own.filter((pair) => wanted.has(pair)).length) / (own.length + wanted.size);
-  };
-  const [best] = [...nodes].sort((one, other) => likeness(other) - likeness(one));
-  return best && likeness(best) > 0.3 ? best : undefined;
+  const [best] = [...nodes].sort((one, other) => likeness(other.name, text) - likeness(one.name, text));
+  return best && likeness(best.name, text) > 0.3 ? best : undefined;
 };
 
 const isMeant = ({ ref }: PageNode, meant: readonly Found[]): boolean => meant.some(({ node }) => node.ref === ref);
@@ -96,6 +97,13 @@ const controlsIn = (line: Line, tree: readonly PageNode[]): Named[] =>
     return name ? [{ node, name }] : [];
   });
 
+/** Words on the page like those of a line, by which it would find something that no other line means. */
+const wordsLike = (line: Line, tree: readonly PageNode[], meant: readonly Found[]): Named[] =>
+  [...new Set(tree.map(({ name, text }) => name || text))]
+    .filter((words) => likeness(words, line.name) > 0.5)
+    .flatMap((name) => findNodes({ ...line, role: undefined, name }, tree).map(({ node }) => ({ node, name })))
+    .filter(({ node }) => !isMeant(node, meant));
+
 /** The control that a lost line probably means: of its kind, and meant by no other line. */
 const nearestControl = (line: Line, tree: readonly PageNode[], meant: readonly Found[]): Named | undefined => {
   const { name, value } = line;
@@ -104,7 +112,7 @@ const nearestControl = (line: Line, tree: readonly PageNode[], meant: readonly F
   // A list may be a button that opens it.
   const lists = usable.filter(({ node }) => value !== undefined && !isMeant(node, meant));
   const [only] = [free, lists].filter(({ length }) => length === 1).flat();
-  return nearestTo(name, free) ?? only ?? nearestTo(name, usable);
+  return nearestTo(name, [...free, ...wordsLike(line, tree, meant)]) ?? only ?? nearestTo(name, usable);
 };
 
 /**
