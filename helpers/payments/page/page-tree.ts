@@ -198,13 +198,13 @@ export const isLongerCard = ({ role, ref, text }: PageNode, value: string): bool
 
 export const hasWords = ({ text, name }: PageNode): boolean => /[\p{L}\p{N}]/u.test(text || name);
 
-/** Whether words are those of a tick box: in its line, or next to it and nothing that is pressed itself. */
+/** Whether words are those of a tick box: in its line, or where that is not known, next to it. */
 export const isCaptionOf = (words: PageNode, box: PageNode, tree: readonly PageNode[]): boolean => {
   const [one, other] = [words.box, box.box];
-  if (one && other && one.y < other.y + other.height && other.y < one.y + one.height) return true;
+  if (one && other) return one.y < other.y + other.height && other.y < one.y + one.height;
   const [from = 0, to = 0] = [tree.indexOf(words), tree.indexOf(box)].sort((first, second) => first - second);
   const isElse = (node: PageNode) => hasWords(node) && !words.inner.includes(node);
-  return words.cursor !== 'pointer' && !tree.slice(from + 1, to).some(isElse);
+  return !tree.slice(from + 1, to).some(isElse);
 };
 
 /** A control in words, without its value. */

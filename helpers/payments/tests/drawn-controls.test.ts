@@ -110,7 +110,7 @@ const ways: Readonly<Record<string, readonly [page: string, description: string]
   ],
   'a button without a role, below a box without a name': [
     form(
-      `<div>I accept</div><input type=checkbox name=terms onchange="this.value = this.checked"><div style="cursor: pointer" onclick="document.forms[0].requestSubmit()">Send money</div>`,
+      `<div style="float: left">I accept</div><input type=checkbox name=terms onchange="this.value = this.checked"><div onclick="document.forms[0].requestSubmit()">Send money</div>`,
       { terms: 'true' },
     ),
     'pay: ["I accept", Send money]',
