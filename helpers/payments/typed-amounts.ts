@@ -18,6 +18,14 @@ export const mismatchesOfTyped = ({ amount, currency, earlier, before, after }: 
   const notTaken = earlier.filter((one) => one !== amount && !before.some((text) => shows(text, one, currency)));
   const shownAt = after.findIndex((text) => shows(text, amount, currency));
   const isEverShown = shownAt !== -1;
+  /** Whether a page shows what was typed and a further amount that was not there before, such as a fee. */
+  const showsFee = (text: string): boolean => {
+    const typed = [amount, ...earlier];
+    const others = amountsOn(text)
+      .split(', ')
+      .filter((one) => !typed.some((value) => shows(one, value, currency)));
+    return shows(text, amount, currency) && others.some((one) => before.every((page) => !page.includes(one)));
+  };
   return after.flatMap((text, at) => {
     const isShown = shows(text, amount, currency);
     const readings = readingsOn(text, amount, currency);
@@ -30,13 +38,13 @@ export const mismatchesOfTyped = ({ amount, currency, earlier, before, after }: 
       'in another currency': readings.includes('in another currency'),
       'off by a cent': !isShown && isOffByACent(text, amount, currency),
       'as many times as much': isMain || (!isEverShown && inSubunits === 'as many times as much'),
-      // A page before the one that shows it may still tell of what was typed earlier; one with several, of a fee.
+      // A page before the one that shows it may still tell of what was typed earlier.
       'another amount':
         at > shownAt &&
         !isShown &&
         isNew(text, before) &&
         readings.every((one) => one === 'wrong') &&
-        (!isEverShown || !after.slice(0, at).some(showsSeveral)),
+        (!isEverShown || !after.slice(0, at).some(showsFee)),
     };
     const [received] = Object.entries(how).find(([, is]) => is) ?? [];
     const said = `a page shows ${amountsOn(text)}`;
@@ -57,7 +65,7 @@ const shows = (text: string, amount: number, currency: string): boolean =>
   showsMoney(text, amount / 10 ** decimalsOf(currency), currency);
 
 /** Whether a page shows one amount, and a new one. Several may be offers or a fee, and one that was there before a limit. */
-const isNew = (text: string, before: readonly string[]): boolean =>
-  !showsSeveral(text) && before.every((one) => !one.includes(amountsOn(text)));
-
-const showsSeveral = (text: string): boolean => amountsOn(text).includes(', ');
+const isNew = (text: string, before: readonly string[]): boolean => {
+  const shown = amountsOn(text);
+  return !shown.includes(', ') && before.every((one) => !one.includes(shown));
+};
