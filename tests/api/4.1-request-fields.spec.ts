@@ -105,8 +105,8 @@ for (const operator of operators) {
       const quoted = await api.initiate(bodies.mobileMoney(operator, { amount }));
       const empty = await api.initiate(bodies.mobileMoney(operator, { currency: '' }));
       await check('txn.amount-as-text', `operator ${operator}`, () => expect(quoted).toRefuse());
-      const asked = { amount: `+${amount}`, requested_response: 'failed' };
-      const toFail = await api.initiate(bodies.mobileMoney(operator, asked));
+      const asked = { A: amount, B: `+${amount}`, C: `${amount}.00` }[operator];
+      const toFail = await api.initiate(bodies.mobileMoney(operator, { amount: asked, requested_response: 'failed' }));
       await check('txn.amount-as-text', `operator ${operator}, requested_response failed`, () =>
         expect(toFail).toRefuse(),
       );

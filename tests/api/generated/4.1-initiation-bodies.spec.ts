@@ -52,7 +52,7 @@ const unusual = (broken: string): readonly Body[] => [
     transaction_reference,
   })),
   ...['//merchant.example', 'https://', 'data:,unpaid', '漢字 😀'].map((success_url) => ({ success_url })),
-  ...['constructor', '漢字 😀', null].map((payment_method_code) => ({ payment_method_code })),
+  ...['no-such-operator', 'constructor', '漢字 😀', null].map((payment_method_code) => ({ payment_method_code })),
   { any_other: deepStructure },
   { ['__proto__']: 'value' },
 ];
