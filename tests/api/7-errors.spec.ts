@@ -198,7 +198,8 @@ test('a malformed update', needs('callbacks', covers('error.malformed-body')), a
 
 // A router may take them for the same path, and then has to ask for the key as well (5).
 test('other spellings of a path, without key', covers('auth.other-path'), async ({ api, bodies, check }) => {
-  const spell = (one: string) => [`${one}/`, `${one}.json`, one.toUpperCase(), one.replace('s', '%73'), one.slice(3)];
+  const added = (one: string) => [`${one}/`, `${one}.json`, `${one};v=1`, one.replace('/v1/', '/v1//')];
+  const spell = (one: string) => [...added(one), one.toUpperCase(), one.replace('s', '%73'), one.slice(3)];
   await inParallel([...spell('/v1/wallets/list'), ...spell('/v1/transactions')], async (path) => {
     const body = /list/i.test(path) ? undefined : bodies.hostedPage();
     const { text } = await api.probe(body ? 'POST' : 'GET', path, body, { as: 'none' });

@@ -177,6 +177,8 @@ export const keyEffects: Subject = {
     {
       'with-slash': /(list|transactions)\/$/,
       'with-extension': /\.json$/,
+      'after-a-semicolon': /;v=1$/,
+      'after-two-slashes': /\/\//,
       'in-capitals': /^\/V1/,
       'with-escape': /%73/,
       'without-version': /^\/(wallets|transactions)/,
