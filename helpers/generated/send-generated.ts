@@ -13,6 +13,10 @@ export interface GeneratedFailure<T> {
   seed: string;
 }
 
+/** What was sent and how to send it again, for a check of the reason. */
+export const howToRepeat = (failure: GeneratedFailure<unknown> | undefined): string | undefined =>
+  failure && `after ${JSON.stringify(failure.case)}, sent again by SEED=${failure.seed}`;
+
 /** Why an answer is refused; undefined when it is allowed. */
 type Judge = (reply: Reply) => string | undefined;
 

@@ -2,7 +2,7 @@ import { covers, expect, test } from '../../../fixtures/index.ts';
 import type { Bodies } from '../../../helpers/client/bodies.ts';
 import { initiationBodies, deepStructure } from '../../../helpers/generated/generated-requests.ts';
 import { initiationCombinations } from '../../../helpers/generated/initiation-combinations.ts';
-import { sendGenerated, sendRows } from '../../../helpers/generated/send-generated.ts';
+import { howToRepeat, sendGenerated, sendRows } from '../../../helpers/generated/send-generated.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
 // Initiations in combination and with unusual values (2.1, 2.4, 4.1). The invariants judge each answer as well, rule by
@@ -78,8 +78,6 @@ test('random bodies', covers('generated.initiation-bodies'), async ({ api, setti
     judge: faultOf,
   });
   await check('generated.initiation-bodies', 'random bodies', () =>
-    expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
-      undefined,
-    ),
+    expect(failure?.reason, howToRepeat(failure)).toBe(undefined),
   );
 });

@@ -1,6 +1,6 @@
 import { covers, expect, test } from '../../../fixtures/index.ts';
 import { checkoutBodies, deepStructure } from '../../../helpers/generated/generated-requests.ts';
-import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
+import { howToRepeat, sendGenerated } from '../../../helpers/generated/send-generated.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
 
 // Bodies of a JSON checkout with unusual values, also of the key (2.5, 4.2): in each field, and in random ones. The
@@ -44,8 +44,6 @@ test('random bodies', covers('generated.checkout-bodies'), async ({ api, setting
     { judge: faultOf },
   );
   await check('generated.checkout-bodies', 'random bodies', () =>
-    expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
-      undefined,
-    ),
+    expect(failure?.reason, howToRepeat(failure)).toBe(undefined),
   );
 });

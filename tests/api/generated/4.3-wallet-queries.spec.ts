@@ -1,6 +1,6 @@
 import { covers, expect, test } from '../../../fixtures/index.ts';
 import { walletQueries } from '../../../helpers/generated/generated-requests.ts';
-import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
+import { howToRepeat, sendGenerated } from '../../../helpers/generated/send-generated.ts';
 import { daysAgo } from '../../../helpers/wallets/wallets.ts';
 import type { WalletQuery } from '../../../interface/messages/requests.ts';
 
@@ -39,8 +39,6 @@ test('random queries', covers('generated.wallet-queries'), async ({ api, setting
     judge: faultOf,
   });
   await check('generated.wallet-queries', 'random queries', () =>
-    expect(failure?.reason, `the answer to ${JSON.stringify(failure?.case)}, sent again by SEED=${failure?.seed}`).toBe(
-      undefined,
-    ),
+    expect(failure?.reason, howToRepeat(failure)).toBe(undefined),
   );
 });

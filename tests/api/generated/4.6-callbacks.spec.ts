@@ -4,7 +4,7 @@ import { sharedCallbacks } from '../../../fixtures/callbacks.ts';
 import { changesOfUpdate } from '../../../helpers/callbacks/callbacks.ts';
 import { sendCallbackSequences } from '../../../helpers/generated/callback-sequences.ts';
 import { describedUpdates, undescribedUpdates } from '../../../helpers/generated/generated-requests.ts';
-import { sendGenerated } from '../../../helpers/generated/send-generated.ts';
+import { howToRepeat, sendGenerated } from '../../../helpers/generated/send-generated.ts';
 import { afterUpdate, wrongState, type KnownFields } from '../../../interface/answers/callback-answers.ts';
 import type { Reply } from '../../../interface/messages/exchange.ts';
 import type { Body } from '../../../interface/messages/requests.ts';
@@ -25,7 +25,7 @@ test(
   async ({ api, callbacks, settings, check }) => {
     const failure = await sendCallbackSequences(api, callbacks, settings);
     await check('generated.callback-sequences', 'random sequences', () =>
-      expect(failure?.reason, `after ${failure?.case}, sent again by SEED=${failure?.seed}`).toBe(undefined),
+      expect(failure?.reason, howToRepeat(failure)).toBe(undefined),
     );
   },
 );
@@ -65,9 +65,8 @@ test(
       runs,
       { inFlight: free.length, maxShrinks: 10, judge: (reply) => reasons.get(reply) },
     );
-    const changes = JSON.stringify(failure?.case);
     await check('generated.callback-updates', 'random updates', () =>
-      expect(failure?.reason, `after ${changes}, sent again by SEED=${failure?.seed}`).toBe(undefined),
+      expect(failure?.reason, howToRepeat(failure)).toBe(undefined),
     );
   },
 );
