@@ -109,7 +109,7 @@ export const json = {
         otherFlows(
           adding(({ answer }) => ({
             status: answer.json['result'] === 'success' ? 'pending' : 'failed',
-            checkout_id: 'chk-0-1',
+            checkout_id: `chk-of-${String(answer.json['transaction_id'])}`,
             text_message: answer.json['message'],
           })),
         ),
