@@ -238,8 +238,8 @@ for (const operator of operators) {
 }
 
 test('a valid initiation without key', covers('auth.before-validation'), async ({ api, bodies, check }) => {
-  const ask = { as: 'none', headers: { 'X-Forwarded-For': '127.0.0.1' } } as const;
-  const reply = await api.initiate(bodies.hostedPage(bodies.optional()), ask);
+  const asIfLocal = { as: 'none', headers: { 'X-Forwarded-For': '127.0.0.1' } } as const;
+  const reply = await api.initiate(bodies.hostedPage(bodies.optional()), asIfLocal);
   await check('auth.before-validation', 'hosted page', () => expect(reply).toRefuseCredential());
 });
 

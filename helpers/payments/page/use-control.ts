@@ -77,7 +77,8 @@ export const press = async (
   const { node, element, tree } = found;
   // The words of a choice that is not seen itself.
   const isChoice = (one: PageNode) => isTickBox(one) && isNamed(one.name, line.name);
-  const choice = isControl(node) ? [node].find(isTickBox) : tree.find(isChoice);
+  const own = isTickBox(node) ? node : undefined;
+  const choice = isControl(node) ? own : tree.find(isChoice);
   const look = () => element.evaluate(looksOf, undefined, soon()).catch(() => '');
   if (!choice) {
     const isPlain = isControl(node) || node.role === 'css';
