@@ -4,7 +4,7 @@ import { openApi } from '../helpers/client/open-api.ts';
 import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { command } from '../helpers/processes/command.ts';
 import { readSettings } from '../helpers/settings/environment.ts';
-import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings } from '../helpers/settings/settings-folder.cjs';
 
 const usage = `npm run cleanup: deletes and restores what killed runs have left at the target.
 
@@ -25,7 +25,7 @@ const options = {
   forget: { type: 'boolean', default: false },
 } as const;
 
-await command(usage, { options }, async ({ 'dry-run': isDry, forget }) => {
+void command(usage, { options }, async ({ 'dry-run': isDry, forget }) => {
   const folder = besideSettings('.journal');
   if (isDry) {
     const left = await leftovers(folder);

@@ -6,7 +6,7 @@ import { keptBefore, type KeptRun } from '../harness/results/last-run.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import { writeAtomically } from '../harness/results/write-atomically.ts';
 import { comparedPaymentsFile, comparedPaymentsOf, paymentsFile } from '../harness/summary/payments-page.ts';
-import { inReports } from '../helpers/settings/settings-folder.mjs';
+import { inReports } from '../helpers/settings/settings-folder.cjs';
 
 const usage = `npm run compare: what changed between two runs, rule by rule and case by case.
 
@@ -23,7 +23,7 @@ const options = { json: { type: 'boolean', default: false } } as const;
 
 const runAt = (file: string): KeptRun => ({ results: readResults(file), payments: join(dirname(file), paymentsFile) });
 
-await command(usage, { allowPositionals: true, options }, ({ json }, files) => {
+void command(usage, { allowPositionals: true, options }, ({ json }, files) => {
   if (files.length !== 0 && files.length !== 2) throw new Error(`Give two files to compare, or none.\n\n${usage}`);
   const [first, second = inReports('results.json')] = files;
   const after = runAt(second);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from '../helpers/processes/command.ts';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
 import { readSettings, settingsNotes } from '../helpers/settings/environment.ts';
 import { nameRunFolder } from '../helpers/run/run-log.ts';
 import { formatCheck, ok, warn, type PreflightCheck } from '../harness/preflight/preflight-check.ts';
@@ -12,7 +12,7 @@ import { readBuild } from '../harness/preflight/target-build.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import type { Settings } from '../helpers/settings/settings.ts';
 import { setUp } from './setup.mjs';
-import { besideSettings, inReports, suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports, suiteRoot } from '../helpers/settings/settings-folder.cjs';
 
 const usage = `npm run doctor: checks everything a run depends on, and says how to fix what is missing.
 
@@ -71,7 +71,7 @@ const checkByTests = ({ target, callbackCreatePath, notApplicable }: Settings): 
 
 const options = { json: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } } as const;
 
-await command(usage, { options }, async ({ json, offline }) => {
+void command(usage, { options }, async ({ json, offline }) => {
   setUp();
   const settings = readSettings();
   readLists(settings, inReports());

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 
 /** A test as Playwright lists it. `file` is relative to the suite. */
 export interface ListedTest {

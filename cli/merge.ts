@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { command } from '../helpers/processes/command.ts';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
 import { readDigestSettings } from '../helpers/settings/environment.ts';
 import { refuseMixed, shardRecordName, type ShardRecord } from '../harness/reporter/shard-record.ts';
 
@@ -17,7 +17,7 @@ code are those of an undivided run; a missing shard leaves it inconclusive.
 
 Exit codes: those of npm start; 3 when there are no shards, or they are not of one run`;
 
-await command(usage, { allowPositionals: true }, async (_, [folder, ...rest]) => {
+void command(usage, { allowPositionals: true }, async (_, [folder, ...rest]) => {
   if (folder === undefined || rest.length > 0) throw new Error(`Give the folder with the shards.\n\n${usage}`);
   // Wrong settings of the digest end it now.
   readDigestSettings();
@@ -32,7 +32,7 @@ await command(usage, { allowPositionals: true }, async (_, [folder, ...rest]) =>
       for (const name of readdirSync(blob))
         copyFileSync(join(blob, name), join(blobs, `${record.shard.current}-${name}`));
     }
-    const args = [playwrightCli, 'merge-reports', '-c', join(import.meta.dirname, 'merge.config.ts'), blobs];
+    const args = [playwrightCli, 'merge-reports', '-c', join(__dirname, 'merge.config.ts'), blobs];
     const env = { ...process.env, SHARD_RECORDS: shards.map(({ file }) => file).join('\n') };
     const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit');
     return typeof code === 'number' ? code : 3;

@@ -14,7 +14,7 @@ import { readResults } from '../harness/results/read-results.ts';
 import { counted } from '../harness/results/text.ts';
 import { targetName } from '../harness/results/target-name.ts';
 import { writeAtomically } from '../harness/results/write-atomically.ts';
-import { besideSettings, inReports } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports } from '../helpers/settings/settings-folder.cjs';
 
 const usage = `npm run observations: how the last run observed the target otherwise than pinned.
 
@@ -40,7 +40,7 @@ const options = {
   results: { type: 'string' },
 } as const;
 
-await command(usage, { allowPositionals: true, options }, ({ accept, questions, results: given }, rules) => {
+void command(usage, { allowPositionals: true, options }, ({ accept, questions, results: given }, rules) => {
   const path = given ?? inReports('results.json');
   if (questions) {
     if (accept || rules.length > 0) throw new Error('--questions goes only with --results');

@@ -1,7 +1,7 @@
 import { writeAtomically } from '../harness/results/write-atomically.ts';
 import { textOfError } from '../helpers/errors/errors.ts';
 import { command } from '../helpers/processes/command.ts';
-import { inReports } from '../helpers/settings/settings-folder.mjs';
+import { inReports } from '../helpers/settings/settings-folder.cjs';
 import { openApiDocument } from '../interface/openapi/document.ts';
 
 const usage = `npm run openapi: the interface as an OpenAPI document, for other tools.
@@ -16,7 +16,7 @@ Exit codes
   0  written
   3  the document cannot be written`;
 
-await command(usage, { options: { output: { type: 'string', default: inReports('openapi.json') } } }, ({ output }) => {
+void command(usage, { options: { output: { type: 'string', default: inReports('openapi.json') } } }, ({ output }) => {
   try {
     writeAtomically(output, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
   } catch (cause) {

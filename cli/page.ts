@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { isDescription } from '../helpers/payments/page/description-file.ts';
 import { command } from '../helpers/processes/command.ts';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
 import { readSettings } from '../helpers/settings/environment.ts';
-import { besideSettings } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings } from '../helpers/settings/settings-folder.cjs';
 import { setUp } from './setup.mjs';
 
 const usage = `npm run page: describes the payment page of the target in its own words.
@@ -32,13 +32,13 @@ const options = {
   file: { type: 'string' },
 } as const;
 
-await command(usage, { options }, ({ check, headed, file }) => {
+void command(usage, { options }, ({ check, headed, file }) => {
   setUp();
   const path = resolve(file ?? readSettings().checkoutPage ?? besideSettings('payment-page.yaml'));
   if (!isDescription(path))
     throw new Error(`${path} is a module; --file FILE.yaml writes lines to a file of their own`);
   if (check && !existsSync(path)) throw new Error(`there is no ${path} to check; npm run page writes it`);
-  const config = join(import.meta.dirname, 'page', 'playwright.config.ts');
+  const config = join(__dirname, 'page', 'playwright.config.ts');
   const args = [playwrightCli, 'test', '--config', config, ...(headed ? ['--headed'] : [])];
   const env = { ...process.env, PAGE_FILE: path, ...(check ? { PAGE_CHECK: '1' } : {}) };
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { passSignals } from '../helpers/processes/signals.mjs';
+import { passSignals } from '../helpers/processes/signals.cjs';
 
 const packaged = join(import.meta.dirname, '..');
 const { scripts, version } = JSON.parse(readFileSync(join(packaged, 'package.json'), 'utf8'));

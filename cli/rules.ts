@@ -24,7 +24,7 @@ Exit codes
   1  with --check or --lock: mismatches
   3  the tests cannot be listed, or no rule matches`;
 
-const lockFile = join(import.meta.dirname, '../interface/rules/rules.lock');
+const lockFile = join(__dirname, '../interface/rules/rules.lock');
 const ids = Object.keys(catalogue) as RuleId[];
 const lineOf = (id: RuleId): string => `${id} ${catalogue[id].level} ${catalogue[id].sections.join(' ')}`;
 
@@ -78,7 +78,7 @@ const options = {
   lock: { type: 'boolean', default: false },
 } as const;
 
-await command(usage, { options }, async ({ section, find, half: onlyHalf, json, check: checks, lock }) => {
+void command(usage, { options }, async ({ section, find, half: onlyHalf, json, check: checks, lock }) => {
   const tests = await listTests();
   if (checks || lock) return check(tests, lock);
   const rows = ids

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groups, type Setting } from '../helpers/settings/declarations.ts';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 
 /** The declarations of a group, each with the names of its variables. */
 const declaredIn = (group: Readonly<Record<string, Setting>>): [setting: Setting, names: string[]][] =>
@@ -57,5 +57,5 @@ ${Object.entries(groups)
 /** Both pages by the names of their files. */
 export const pages = { '.env.example': envExample(), 'docs/settings.md': settingsPage() };
 
-if (import.meta.filename === process.argv[1])
+if (__filename === process.argv[1])
   for (const [name, text] of Object.entries(pages)) writeFileSync(join(suiteRoot, name), text);

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
-import { copies, suiteRoot } from '../helpers/settings/settings-folder.mjs';
-import { browserIsElsewhere, findBrowser } from '../helpers/processes/find-browser.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
+import { copies, suiteRoot } from '../helpers/settings/settings-folder.cjs';
+import { browserIsElsewhere, findBrowser } from '../helpers/processes/find-browser.cjs';
 
 /** A requirement that set-up cannot provide; the message names the command that does. */
 class SetupError extends Error {}

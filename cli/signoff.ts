@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { deviationsFor, readKnownDeviations } from '../helpers/deviations/known-deviations.ts';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
 import { readSettings } from '../helpers/settings/environment.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import { targetName } from '../harness/results/target-name.ts';
@@ -14,7 +14,7 @@ import { seal, signAgain, verifySeal } from '../harness/signoff/seal.ts';
 import { sinceLast } from '../harness/signoff/since-last.ts';
 import { signOffPage } from '../harness/signoff/sign-off-page.ts';
 import { privateKeyIn, publicKeyIn } from '../harness/signoff/signing-keys.ts';
-import { besideSettings, inReports, suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { besideSettings, inReports, suiteRoot } from '../helpers/settings/settings-folder.cjs';
 
 const usage = `npm run signoff: issues the document that a release decision is based on.
 
@@ -183,7 +183,7 @@ const verify = (folder: string, asked: Values<typeof options>): number => {
   return isOutOfTime ? 2 : 0;
 };
 
-await command(usage, { options }, (values) => {
+void command(usage, { options }, (values) => {
   if (values.sign !== undefined) return signAsSecond(values.sign, values);
   return values.verify === undefined ? issue(values) : verify(values.verify, values);
 });

@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
-import { passSignals } from '../helpers/processes/signals.mjs';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
+import { passSignals } from '../helpers/processes/signals.cjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { setUp } from './setup.mjs';
 
 const help = `Checks a payment collection service against every rule of its interface.

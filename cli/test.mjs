@@ -6,8 +6,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync 
 import { delimiter, join, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { endingSignals } from '../helpers/processes/signals.mjs';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { endingSignals } from '../helpers/processes/signals.cjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { setUp } from './setup.mjs';
 
 setUp();

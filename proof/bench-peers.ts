@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from '@playwright/test';
 import { Pool } from 'undici';
 import { storiesIn, type RecordedRequest } from '../helpers/evidence/recorded-stories.ts';
-import { findBrowser } from '../helpers/processes/find-browser.mjs';
+import { findBrowser } from '../helpers/processes/find-browser.cjs';
 import { launchOptionsOf } from '../helpers/processes/launch-options.ts';
 import { sandboxAccount } from '../helpers/settings/sandbox-account.ts';
 

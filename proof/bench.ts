@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { workersFor } from '../harness/preflight/workers.ts';
 import { readResults } from '../harness/results/read-results.ts';
 import { command } from '../helpers/processes/command.ts';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
 import { sandboxAsStaging } from '../helpers/settings/sandbox-account.ts';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { barePayments, bareRequests, plainSpec, storiesOf } from './bench-peers.ts';
 import { watchMemory } from './process-memory.ts';
 
@@ -43,7 +43,7 @@ const newContest = (): Contest => {
   return { suite: nothing(), bare: nothing(), playwright: nothing() };
 };
 
-await command(usage, { options }, async ({ rounds, latency }) => {
+void command(usage, { options }, async ({ rounds, latency }) => {
   for (const ms of latency.split(',')) {
     const { child, address } = await startSandbox('--quiet', '--latency', ms);
     const [api, browser] = [newContest(), newContest()];
@@ -98,7 +98,7 @@ async function playwright(args: readonly string[], address: string, into: Measur
 async function plainPlaywright(address: string, answerMs: number, into: Measured): Promise<void> {
   const plain = join(suiteRoot, 'reports/bench-plain');
   mkdirSync(plain, { recursive: true });
-  const from = join(import.meta.dirname, 'bench-peers.ts');
+  const from = join(__dirname, 'bench-peers.ts');
   writeFileSync(join(plain, 'plain.spec.ts'), plainSpec(address, recording, from));
   const { api: workers } = workersFor(answerMs, { target: 'staging', maxInFlight: 32 });
   const config = { reporter: 'dot', workers, fullyParallel: true, timeout: 600_000 };

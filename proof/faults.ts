@@ -4,7 +4,7 @@ import { suiteFacts } from '../harness/results/suite-facts.ts';
 import { catalogue } from '../interface/rules/catalogue.ts';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { listedBySandbox, startSandbox } from '../helpers/processes/start-sandbox.ts';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { isGreen, isKilledBy, isUndecided, lastRound, testsInRound, type Fault } from './fault-rounds.ts';
 import { usesCallbacks } from './conforming.ts';
 import type { ListedTest, Meeting } from './mutant-plan.ts';
@@ -40,7 +40,7 @@ const options = {
 
 /** By fault, the key of a test: it only decides what is tried first, so an entry that is out of date does no harm. */
 type Killers = Readonly<Record<string, string>>;
-const killersFile = join(import.meta.dirname, 'killers.json');
+const killersFile = join(__dirname, 'killers.json');
 
 /** What a proof has found. */
 interface Found {
@@ -190,4 +190,4 @@ const tell = (
 
 const seconds = (startedAt: number): string => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 
-await command(help, { options }, main);
+void command(help, { options }, main);

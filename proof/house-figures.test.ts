@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { declarations } from '../helpers/settings/declarations.ts';
 import { limits, longestFile, raised, type Raised } from './house-limits.ts';
 

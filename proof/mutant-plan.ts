@@ -65,6 +65,6 @@ const copyOf = ({ key }: ListedTest, copy: number): { key: string; file: string;
   const [spec = '', ...titles] = key.split(' › ');
   // Notifications are waited for longest, so tests of section 6 begin first; Playwright goes by the names of folders.
   const first = spec.includes('/6-') ? '0-' : '';
-  const file = `copies/${first}${copy}/${spec.replace('../tests/', '').replace(/\.ts$/, '.mjs')}`;
-  return { key: [`${proofFolder}/${file}`, ...titles].join(' › '), file, spec: `${spec}?copy=${copy}` };
+  const file = `copies/${first}${copy}/${spec.replace('../tests/', '').replace(/\.ts$/, '.cjs')}`;
+  return { key: [`${proofFolder}/${file}`, ...titles].join(' › '), file, spec };
 };

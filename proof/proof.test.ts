@@ -140,12 +140,12 @@ test('a test that meets several sandboxes is declared in as many copies of its s
     ],
   );
   assert.deepEqual(projects[1]?.tests, {
-    '../reports/proof/copies/1/api/x.spec.mjs › a › b': test1.key,
-    '../reports/proof/copies/2/api/x.spec.mjs › a › b': test1.key,
+    '../reports/proof/copies/1/api/x.spec.cjs › a › b': test1.key,
+    '../reports/proof/copies/2/api/x.spec.cjs › a › b': test1.key,
   });
   assert.deepEqual(
     copies.map(({ spec }) => spec),
-    ['../tests/browser/x.spec.ts?copy=1', '../tests/api/x.spec.ts?copy=1', '../tests/api/x.spec.ts?copy=2'],
+    ['../tests/browser/x.spec.ts', '../tests/api/x.spec.ts', '../tests/api/x.spec.ts'],
   );
 });
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { command, type Values } from '../helpers/processes/command.ts';
 import { startSandbox } from '../helpers/processes/start-sandbox.ts';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import type { RuleId } from '../interface/rules/catalogue.ts';
 import { channels } from '../interface/rules/channels.ts';
 import { problemsOf } from './conforming.ts';
@@ -170,4 +170,4 @@ const install = (): string | undefined => {
   return `their packages cannot be installed: ${error?.message ?? lines.slice(0, 3).join(' ')}`;
 };
 
-await command(help, { options }, main);
+void command(help, { options }, main);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Mutant } from '../fixtures/run.ts';
 import { writeAtomically } from '../harness/results/write-atomically.ts';
 import type { CheckResult } from '../helpers/evidence/check-result.ts';
-import { playwrightCli } from '../helpers/processes/installed.mjs';
+import { playwrightCli } from '../helpers/processes/installed.cjs';
 import { holdLock, lockPath } from '../helpers/processes/process-lock.ts';
-import { suiteRoot } from '../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { planOf, type MutantPlan, type ListedTest, type Meeting } from './mutant-plan.ts';
 
 const folder = join(suiteRoot, 'reports/proof');
@@ -52,8 +52,9 @@ const run = async <Result>(plan: MutantPlan, control: string, options: readonly 
   writeFileSync(planFile, JSON.stringify(plan));
   for (const { file, spec } of plan.copies) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    // With another query, the same spec declares its tests once more.
-    writeFileSync(join(folder, file), `await import(${JSON.stringify(new URL(spec, import.meta.url))});\n`);
+    // Loaded once more, the same spec declares its tests once more.
+    const path = JSON.stringify(join(__dirname, spec));
+    writeFileSync(join(folder, file), `delete require.cache[${path}]; require(${path});\n`);
   }
   const child = spawn(process.execPath, [playwrightCli, 'test', '-c', 'proof/playwright.config.ts', ...options], {
     cwd: suiteRoot,

@@ -99,4 +99,4 @@ const main = async ({ grep = '', part, combinations: together, list }: Values<ty
   }
 };
 
-await command(help, { options }, main);
+void command(help, { options }, main);

@@ -16,7 +16,7 @@ const listings: Record<Listing, () => string> = {
   variants: () => asRows(variants.map((variant) => ({ ...variant, effects: undefined }))),
 };
 if (options.listing) console.log(listings[options.listing]());
-else await start(options);
+else void start(options);
 
 function readArguments(): Options {
   try {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { allureCli } from '../../helpers/processes/installed.mjs';
+import { allureCli } from '../../helpers/processes/installed.cjs';
 import { buildsInWords } from '../preflight/target-build.ts';
 import { formatCounts } from '../results/text.ts';
 import { readResults } from '../results/read-results.ts';
@@ -10,7 +10,7 @@ import { targetName } from '../results/target-name.ts';
 import { labelCauses } from './categories.ts';
 import { offline } from './offline-page.ts';
 
-const config = join(import.meta.dirname, '../../allurerc.mjs');
+const config = join(__dirname, '../../allurerc.mjs');
 
 /**
  * Builds the Allure report of the last run as one page that loads nothing from elsewhere.
@@ -48,14 +48,7 @@ export const buildReport = async (reports: string): Promise<string> => {
       suite: `${run.suiteVersion}${run.commit ? `, ${run.commit.slice(0, 12)}` : ''}`,
     }),
   };
-  const args = [
-    '--import',
-    join(import.meta.dirname, 'iterator-helpers.mjs'),
-    allureCli,
-    'generate',
-    '--config',
-    config,
-  ];
+  const args = ['--import', join(__dirname, 'iterator-helpers.mjs'), allureCli, 'generate', '--config', config];
   await promisify(execFile)(process.execPath, args, { env, maxBuffer: 2 ** 26 });
   const page = join(output, 'index.html');
   writeFileSync(page, offline(readFileSync(page, 'utf8')));

@@ -18,7 +18,7 @@ import { escapeControlChars } from '../../helpers/redaction/escape-control.ts';
 import { maskFor, type Mask } from '../../helpers/redaction/secrets.ts';
 import { readDigestSettings, settingsNotes, settingsOf } from '../../helpers/settings/environment.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { suiteRoot } from '../../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../../helpers/settings/settings-folder.cjs';
 import { formatCheck, warn, type PreflightCheck } from '../preflight/preflight-check.ts';
 import { readBuild, type SeenBuild } from '../preflight/target-build.ts';
 import {

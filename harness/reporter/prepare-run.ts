@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readKnownDeviations } from '../../helpers/deviations/known-deviations.ts';
 import { descriptionAt, isDescription } from '../../helpers/payments/page/description-file.ts';
-import { besideSettings } from '../../helpers/settings/settings-folder.mjs';
+import { besideSettings } from '../../helpers/settings/settings-folder.cjs';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { pinFileOf, readPins } from '../baselines/pinned-observations.ts';
 import { readTestKeys, testKeysFile } from '../results/junit.ts';

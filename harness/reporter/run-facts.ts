@@ -4,7 +4,7 @@ import { repeatedValuesIn } from '../../helpers/evidence/run-invariants.ts';
 import type { Mask } from '../../helpers/redaction/secrets.ts';
 import { readRun, runMark } from '../../helpers/run/run-log.ts';
 import type { Settings } from '../../helpers/settings/settings.ts';
-import { besideSettings, suiteRoot } from '../../helpers/settings/settings-folder.mjs';
+import { besideSettings, suiteRoot } from '../../helpers/settings/settings-folder.cjs';
 import { catalogue } from '../../interface/rules/catalogue.ts';
 import { rulesOfTags } from '../../interface/rules/covers.ts';
 import type { PreflightCheck } from '../preflight/preflight-check.ts';

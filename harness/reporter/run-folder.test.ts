@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { runTests, temporaryFolder } from '../../fixtures/tests/run-specs.ts';
 import { runProgram } from '../../helpers/processes/tests/program.ts';
-import { suiteRoot } from '../../helpers/settings/settings-folder.mjs';
+import { suiteRoot } from '../../helpers/settings/settings-folder.cjs';
 import { parseSettings } from '../../helpers/settings/settings.ts';
 import { sandboxAsStaging } from '../../helpers/settings/sandbox-account.ts';
 import { readResults } from '../results/read-results.ts';

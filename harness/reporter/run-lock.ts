@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { holdLock, lockPath } from '../../helpers/processes/process-lock.ts';
-import { settingsFolder, suiteRoot } from '../../helpers/settings/settings-folder.mjs';
+import { settingsFolder, suiteRoot } from '../../helpers/settings/settings-folder.cjs';
 
 const markOf = (folder: string): string => join(folder, '.run');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { outboundAgent } from '../../helpers/network/target-connection.ts';
 import { maskFor, type Secrets } from '../../helpers/redaction/secrets.ts';
-import { besideSettings } from '../../helpers/settings/settings-folder.mjs';
+import { besideSettings } from '../../helpers/settings/settings-folder.cjs';
 import type { Settings } from '../../helpers/settings/settings.ts';
 import { driftOf, pinFileOf, readPins, type Drift } from '../baselines/pinned-observations.ts';
 import { junitOf, readTestKeys, testKeysFile } from '../results/junit.ts';

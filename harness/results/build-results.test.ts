@@ -141,7 +141,7 @@ test('a case that a known deviation lists and no run has is named', () => {
 });
 
 test('the committed JSON Schema is that of the results', () => {
-  const file = join(import.meta.dirname, 'results.schema.json');
+  const file = join(__dirname, 'results.schema.json');
   // UPDATE_SCHEMA=1 writes it.
   if (process.env['UPDATE_SCHEMA']) writeFileSync(file, resultsJsonSchema());
   assert.equal(readFileSync(file, 'utf8'), resultsJsonSchema());

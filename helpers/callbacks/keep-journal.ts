@@ -4,7 +4,7 @@ import { cleanUp, describeCleanUp } from './clean-up-callbacks.ts';
 import { openApi } from '../client/open-api.ts';
 import { appendToRun } from '../run/run-log.ts';
 import { settingsOf } from '../settings/environment.ts';
-import { besideSettings } from '../settings/settings-folder.mjs';
+import { besideSettings } from '../settings/settings-folder.cjs';
 
 /**
  * The global setup for a real target: cleans up after runs that were killed, keeps the journal of this one, and cleans up

@@ -41,7 +41,7 @@ export const loadCheckoutPage = async (path: string, longestMs = 60_000): Promis
 
 /** Playwright also compiles TypeScript, but treats it as CommonJS outside a package with `"type": "module"`. */
 const moduleAt = async (file: string): Promise<unknown> =>
-  /\.[cm]?tsx?$/.test(file) ? requireTypeScript(file, import.meta.url) : import(pathToFileURL(file).href);
+  file.endsWith('.mjs') ? import(pathToFileURL(file).href) : requireTypeScript(file, __filename);
 
 /** The default export, even if a loader has wrapped the module into another default. */
 const defaultExport = (module: unknown): unknown => {

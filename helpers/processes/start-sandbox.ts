@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { suiteRoot } from '../settings/settings-folder.mjs';
+import { suiteRoot } from '../settings/settings-folder.cjs';
 
 const sandbox = ['--import', 'tsx', 'sandbox/main.ts'];
 

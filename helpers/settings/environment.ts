@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { config, parse } from 'dotenv';
 import type { FullConfig } from '@playwright/test';
 import { variableNames } from './declarations.ts';
-import { envFile, namedEnvFile } from './settings-folder.mjs';
+import { envFile, namedEnvFile } from './settings-folder.cjs';
 import { parseDigestSettings, parseSettings, SettingsError, type Environment, type Settings } from './settings.ts';
 
 /**

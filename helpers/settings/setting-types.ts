@@ -5,7 +5,7 @@ import { capabilities } from '../../interface/rules/capabilities.ts';
 import { certificatesIn } from './client-identity.ts';
 import { isLoopback, parseHost } from './safety/money-guard.ts';
 import { isCardNumber, shortestNumber } from './safety/payment-limits.ts';
-import { settingsFolder } from './settings-folder.mjs';
+import { settingsFolder } from './settings-folder.cjs';
 
 // The types of settings. A message says how to correct the value and never shows it.
 

@@ -5,7 +5,7 @@ import { isSandbox, problemsBetween, type Given } from './checks.ts';
 import { connectionNames, declarations, variableNames, type Values, type VariableName } from './declarations.ts';
 import { isLoopback, refuseRealMoney } from './safety/money-guard.ts';
 import { sandboxAccount } from './sandbox-account.ts';
-import { settingsFolder, suiteRoot } from './settings-folder.mjs';
+import { settingsFolder, suiteRoot } from './settings-folder.cjs';
 
 /** Variables of a process, usually `process.env` with the file of ENV_FILE merged in. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from './html.ts';
 
-const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+const style = readFileSync(join(__dirname, 'style.css'), 'utf8');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /**

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseOptions, usage } from '../sandbox-options.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = join(__dirname, '../main.ts');
 
 function run(...options: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -15,7 +15,7 @@ const showsEntry: Condition = ({ answer }) => /class="entry"/.test(answer.text ?
  * @param file HTML in which `{{action}}`, `{{amount}}`, `{{unasked}}` and the like stand for the values of a payment. It
  *   posts the fields of the default page to `{{action}}`.
  */
-export function otherPage(file: URL | string): Alteration {
+export function otherPage(file: string): Alteration {
   const template = readFileSync(file, 'utf8');
   const change: Change = (answer, { settings, transaction }) => {
     if (!transaction) return;

@@ -39,7 +39,7 @@ const creating = (key: string, more: Partial<Line> = {}) => {
 test('what a killed run left is cleaned up, and never while it runs', async () => {
   const original = structuredClone([...service.callbacks.values()]);
   const env = { ...process.env, ...sandboxAsStaging(service.target().settings.baseUrl), CALLBACK_ID: '7' };
-  const program = ['--import', 'tsx', new URL('run-to-kill.ts', import.meta.url).pathname, folder];
+  const program = ['--import', 'tsx', join(__dirname, 'run-to-kill.ts'), folder];
   const run = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(run.stdout, 'data');
   service.changes = [];

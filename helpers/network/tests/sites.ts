@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
-import { findBrowser } from '../../processes/find-browser.mjs';
+import { findBrowser } from '../../processes/find-browser.cjs';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { Guard } from '../guard.ts';
 import type { SuiteCertificate } from '../suite-certificate.ts';

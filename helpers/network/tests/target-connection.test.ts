@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
 import { chromium } from '@playwright/test';
 import { Http } from '../../client/http.ts';
-import { findBrowser } from '../../processes/find-browser.mjs';
+import { findBrowser } from '../../processes/find-browser.cjs';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { maskFor } from '../../redaction/secrets.ts';
 import { sandboxAsStaging } from '../../settings/sandbox-account.ts';

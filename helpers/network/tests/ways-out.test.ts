@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../processes/find-browser.mjs';
+import { findBrowser } from '../../processes/find-browser.cjs';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { makeAuthority } from './surroundings.ts';
 import { startStage, until, type Answer, type Stage } from './sites.ts';

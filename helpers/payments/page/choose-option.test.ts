@@ -1,10 +1,12 @@
-import { after, test } from 'node:test';
-import { arrival, asDescribed, startBrowser } from '../tests/payment-pages/visit.ts';
+import { after, before, test } from 'node:test';
+import { arrival, asDescribed, startBrowser, type Visit } from '../tests/payment-pages/visit.ts';
 import { redirect } from '../tests/payment-pages/payment-site.ts';
 import assert from 'node:assert/strict';
 
-const { visit, close } = await startBrowser();
-after(close);
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
 
 const listed: Readonly<Record<string, string>> = {
   'shows its value as the only option of a list inside': `<p>Network</p>

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { asDescribed, startBrowser } from '../tests/payment-pages/visit.ts';
+import { after, before, test } from 'node:test';
+import { asDescribed, startBrowser, type Visit } from '../tests/payment-pages/visit.ts';
 import { readFacts } from './page-facts.ts';
 
-const { visit, close } = await startBrowser();
-after(close);
+let visit: Visit;
+let close: () => Promise<void>;
+before(async () => ({ visit, close } = await startBrowser()));
+after(() => close());
 
 test('an amount in a picture, a label or a field that cannot be changed is read as shown', async () => {
   const page = `<img alt="XTS 10.50" src="data:,"><div aria-label="Fee XTS 0.30" style="width: 9px; height: 9px"></div>

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { parseSettings } from '../../settings/settings.ts';
 import { failureKindOf } from '../../errors/failure-kind.ts';
@@ -96,7 +95,7 @@ for (const [what, text, message] of lost) {
 test("an error of this project's page object inside a module remains a verdict", async () => {
   // Compiled separately from the test, so the class is a different one of the same name.
   const source = `
-    import { PageFault } from ${JSON.stringify(fileURLToPath(new URL('../page-fault.ts', import.meta.url)))};
+    import { PageFault } from ${JSON.stringify(join(__dirname, '../page-fault.ts'))};
     export default () => ({ ...${page}, async pay() { throw new PageFault('a', 'b'); } })`;
   const open = await loadCheckoutPage(moduleWith('fault.ts', source));
   await assert.rejects(open({} as Page, customer).pay(), (error) => failureKindOf(error) === 'payment-page');

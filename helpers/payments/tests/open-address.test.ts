@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { openBrowser, type OpenBrowser } from '../../network/open-browser.ts';
 import { Guard } from '../../network/guard.ts';
 import { NetworkPolicy } from '../../network/network-policy.ts';
-import { findBrowser } from '../../processes/find-browser.mjs';
+import { findBrowser } from '../../processes/find-browser.cjs';
 import { failureKindOf, type FailureKind } from '../../errors/failure-kind.ts';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { openAddress, openFrame } from '../open-address.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { chromium, type Frame, type TestInfo } from '@playwright/test';
-import { findBrowser } from '../../processes/find-browser.mjs';
+import { findBrowser } from '../../processes/find-browser.cjs';
 import { launchOptionsOf } from '../../processes/launch-options.ts';
 import { photograph, readFrame } from '../pictures.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { test, type TestContext } from 'node:test';
 import { command } from '../command.ts';
-import { endingSignals, passSignals } from '../signals.mjs';
+import { endingSignals, passSignals } from '../signals.cjs';
 
 /** Runs a program whose exit code is the value of --count. */
 const run = async (t: TestContext, ...args: string[]) => {

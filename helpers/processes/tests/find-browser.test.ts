@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findBrowser } from '../find-browser.mjs';
+import { findBrowser } from '../find-browser.cjs';
 
 const own = '/cache/chromium-1255/chrome-linux64/chrome';
 const headlessBuild = '/cache/chromium_headless_shell-1255';

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { noSettings } from '../../settings/declarations.ts';
-import { suiteRoot } from '../../settings/settings-folder.mjs';
+import { suiteRoot } from '../../settings/settings-folder.cjs';
 
 /** The result of a program: its exit code, which is null after a signal, and its output. */
 interface ProgramResult {
@@ -62,7 +63,7 @@ export const runProgram = async (
   [path = '', ...args]: readonly string[],
   options?: ProgramOptions,
 ): Promise<ProgramResult> => {
-  const loader = path.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [];
+  const loader = path.endsWith('.ts') ? ['--import', pathToFileURL(require.resolve('tsx')).href] : [];
   const program = new Program(process.execPath, [...loader, join(suiteRoot, path), ...args], options);
   return { code: await program.ended(), output: program.output };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { suiteRoot } from '../settings-folder.mjs';
+import { suiteRoot } from '../settings-folder.cjs';
 import { parseSettings, SettingsError } from '../settings.ts';
 import { staging } from './staging.ts';
 

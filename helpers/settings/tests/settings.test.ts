@@ -8,7 +8,7 @@ import { maskFor } from '../../redaction/secrets.ts';
 import { declarations, noSettings, variableNames, type Setting } from '../declarations.ts';
 import { notesOn, readSettings, settingsNotes } from '../environment.ts';
 import { pages } from '../../../cli/setting-pages.ts';
-import { settingsFolder, suiteRoot } from '../settings-folder.mjs';
+import { settingsFolder, suiteRoot } from '../settings-folder.cjs';
 import { declaredAbsent, parseDigestSettings, parseSettings, SettingsError } from '../settings.ts';
 import { staging } from './staging.ts';
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   anyAnswer,
   crossed,
@@ -169,12 +170,12 @@ export const pageContents = {
   }),
 };
 
-const pagesFolder = new URL('../../tests/pages/', import.meta.url);
+const pagesFolder = join(__dirname, '../../tests/pages');
 
 /** A page with another user interface, in place of the default one. Its CHECKOUT_PAGE lies beside it. */
 const foreign = (name: string) => [
   needs({ CHECKOUT_PAGE: `sandbox/tests/pages/${name}.yaml` }),
-  otherPage(new URL(`${name}.html`, pagesFolder)),
+  otherPage(join(pagesFolder, `${name}.html`)),
 ];
 
 /** Pages that only their descriptions explain. They replace the whole page, whatever other variants made of it. */

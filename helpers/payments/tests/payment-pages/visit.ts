@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { openBrowser } from '../../../network/open-browser.ts';
 import { Guard } from '../../../network/guard.ts';
 import { NetworkPolicy } from '../../../network/network-policy.ts';
-import { findBrowser } from '../../../processes/find-browser.mjs';
+import { findBrowser } from '../../../processes/find-browser.cjs';
 import type { CheckoutPage, Customer, OpenCheckoutPage } from '../../checkout-page.ts';
 import { launchOptionsOf } from '../../../processes/launch-options.ts';
 import { described } from '../../open-checkout-page.ts';

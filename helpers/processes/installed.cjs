@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { suiteRoot } from '../settings/settings-folder.mjs';
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { suiteRoot } = require('../settings/settings-folder.cjs');
 
 /**
  * A file of an installed package: beside the suite if the suite itself is an installed package, else in the suite.
@@ -10,10 +9,9 @@ import { suiteRoot } from '../settings/settings-folder.mjs';
  * @param {string} path with the name of the package
  */
 const installed = (path) => {
-  const folders = createRequire(import.meta.url).resolve.paths(path) ?? [];
+  const folders = require.resolve.paths(path) ?? [];
   return folders.map((folder) => join(folder, path)).find(existsSync) ?? join(suiteRoot, 'node_modules', path);
 };
 
 /** Command-line programs for Node. */
-export const playwrightCli = installed('@playwright/test/cli.js');
-export const allureCli = installed('allure/cli.js');
+module.exports = { playwrightCli: installed('@playwright/test/cli.js'), allureCli: installed('allure/cli.js') };

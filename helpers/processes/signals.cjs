@@ -1,6 +1,6 @@
 // JavaScript without packages, because programs use it before any package is installed.
 
-export const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Forwards termination signals to a child, which then shuts down gracefully.
@@ -10,7 +10,7 @@ export const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP
  *   on SIGINT, and ignores a second one within a second.
  * @returns {{ stop: () => void, passed: () => boolean }} stops forwarding; whether a signal was forwarded
  */
-export const passSignals = (child, as) => {
+const passSignals = (child, as) => {
   let passed = false;
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
@@ -21,3 +21,5 @@ export const passSignals = (child, as) => {
   const stop = () => endingSignals.forEach((signal) => process.off(signal, pass));
   return { stop, passed: () => passed };
 };
+
+module.exports = { endingSignals, passSignals };

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { posix, win32 } from 'node:path';
-import util from 'node:util';
-import { envFile } from '../settings/settings-folder.mjs';
+const { existsSync, readFileSync } = require('node:fs');
+const { posix, win32 } = require('node:path');
+const util = require('node:util');
+const { envFile } = require('../settings/settings-folder.cjs');
 
 /**
  * What the search needs to know about a machine: `env` and `platform` as in `process`, and the path of Playwright's own
@@ -20,7 +19,7 @@ import { envFile } from '../settings/settings-folder.mjs';
  *   undefined when there is none
  * @throws {Error} when BROWSER_PATH names a file that does not exist
  */
-export const findBrowser = ({ headless = true, machine = thisMachine() } = {}) => {
+const findBrowser = ({ headless = true, machine = thisMachine() } = {}) => {
   const { platform, env, exists, own } = machine;
   const named = env['BROWSER_PATH'];
   if (named && !exists(named))
@@ -40,7 +39,7 @@ export const findBrowser = ({ headless = true, machine = thisMachine() } = {}) =
 };
 
 /** Whether the run uses a browser on another machine, so that none is needed here. */
-export const browserIsElsewhere = () => Boolean(thisMachine().env['BROWSER_ADDRESS']);
+const browserIsElsewhere = () => Boolean(thisMachine().env['BROWSER_ADDRESS']);
 
 /**
  * The paths of Chromium, Chrome and Edge on a system, in order of preference.
@@ -77,7 +76,7 @@ const thisMachine = () => ({
   exists: existsSync,
   own: () => {
     try {
-      return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
+      return require('playwright-core').chromium.executablePath();
     } catch {
       // Not installed, or a system that Playwright does not support.
       return undefined;
@@ -96,3 +95,5 @@ const fromFile = () => {
  * @returns {Record<string, string | undefined>} without the empty ones, which count as unset
  */
 const filled = (variables) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+
+module.exports = { browserIsElsewhere, findBrowser };
