@@ -39,7 +39,7 @@ export const loadCheckoutPage = async (path: string, longestMs = 60_000): Promis
   };
 };
 
-/** Playwright also compiles TypeScript, but treats it as CommonJS outside a package with `"type": "module"`. */
+/** Node takes a file whose name ends in `.js` for CommonJS, whatever it holds, outside a package with `"type": "module"`. */
 const moduleAt = async (file: string): Promise<unknown> =>
   file.endsWith('.mjs') ? import(pathToFileURL(file).href) : requireTypeScript(file, __filename);
 
