@@ -34,6 +34,8 @@ const accented = 'e\u0301';
 const joined = '\u{1f468}\u200d\u{1f467} \u2764\ufe0f';
 /** What templates, formats and typography replace, with a space at which no line may break. */
 const replaced = `%s *b* x...\u00a0<7`;
+/** What addresses, lists and mathematics are written with, and letters that some scripts or alphabets lack. */
+const further = '@a=b? [c] {d} ~ ! ^ 1; > ß İ € ٣ °';
 
 /**
  * References in unusual forms, in groups: who accepts the first of a group has no reason to refuse the others. None would
@@ -42,14 +44,14 @@ const replaced = `%s *b* x...\u00a0<7`;
 export const referenceGroups: readonly Readonly<Record<string, () => string>>[] = [
   {
     'with signs of every kind': () =>
-      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17" № ﬁ ${accented} ${joined} ${replaced}`,
+      String.raw`${newReference()}  a+b_c (1/2), no. #3 & co: $$5 é Заказ 注文 طلب 🛒 50%25 %41 C:\new "17" № ﬁ ${accented} ${joined} ${replaced} ${further}`,
     'with a plus, an underscore and two spaces': () => `${newReference()} a+b_c  d`,
     'with spaces': () => `Order 17 of ${newReference()}`,
     'with signs': () => `${newReference()} (1/2), no. #3 & co: $$5 é ${replaced}`,
     'in other scripts': () => `${newReference()} Заказ 注文 طلب`,
     'with an emoji': () => `${newReference()} 🛒 ${joined}`,
     'with percent escapes': () => `${newReference()} 50%25 %41`,
-    'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17"`,
+    'with a backslash and quotes': () => String.raw`${newReference()} C:\new "17" ${further}`,
     'with letters that Unicode also writes as others': () => `${newReference()} № ﬁ`,
     'with an accent of its own': () => `${newReference()} ${accented}`,
   },

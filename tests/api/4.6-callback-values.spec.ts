@@ -42,7 +42,7 @@ test(
 const unusual = [
   ['url with a port', 'url', (base: string) => withPort(base, '8443')],
   ['url with a fragment', 'url', (base: string) => `${base}fragment?with=query#part`],
-  ['url with escapes', 'url', (base: string) => `${base}a%20b?name=%C3%A9%26`],
+  ['url with escapes', 'url', (base: string) => `${base}a%20b;v=1,2:~@!?name=%C3%A9%26&to=https://a.example/?b=c`],
   ['url with an escaped slash, and one at its end', 'url', (base: string) => `${base}a%2Fb/`],
   ['url with plus signs', 'url', (base: string) => `${base}a+b?name=c+d`],
   ['url with one parameter twice', 'url', (base: string) => `${base}hook?tag=a&tag=b`],
@@ -56,15 +56,15 @@ const unusual = [
   ['description of a zero', 'description', () => '0'],
   ['description "null"', 'description', () => 'null'],
   ['description of digits', 'description', () => '0042'],
-  ['description with plus signs', 'description', () => 'orders+returns, 1 + 1'],
+  ['description with plus signs', 'description', () => '+ orders+returns, 1 + 1'],
   ['description with a backslash', 'description', () => String.raw`C:\new\table`],
   ['description with quotes', 'description', () => `the merchant's "own" orders`],
   ['description with a percent escape', 'description', () => 'orders%20and%41'],
   ['description with two blanks', 'description', () => 'orders  and returns'],
-  ['description of two lines', 'description', () => 'orders\nand returns'],
-  ['description with an ampersand', 'description', () => 'orders & returns, R&D'],
+  ['description of two lines', 'description', () => 'orders\n\tand returns'],
+  ['description with an ampersand', 'description', () => 'orders & returns, R&D #1 {{shop}} [a] = $1 $& @~^|'],
   ['description with markup', 'description', () => 'orders and <b>returns</b>'],
-  ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂'],
+  ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂 ß İ ٣ €\u00a07 \u{1f468}\u200d\u{1f467} ❤️'],
 ] as const;
 
 test(

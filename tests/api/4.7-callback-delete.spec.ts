@@ -49,9 +49,9 @@ test(
       await api.updateCallback(one, besides);
       return besides;
     };
-    await placeThere(id, {});
-    // Nor do the others fall back to what they were made with.
+    // All have one description, too. Nor do the others fall back to what they were made with.
     const latest = { description: 'the latest description' };
+    await placeThere(id, latest);
     for (const [one, fields] of others) {
       if (one === older) await api.updateCallback(one, latest);
       others.set(one, { ...fields, ...(one === older ? { ...latest, url } : await placeThere(one, latest)) });

@@ -242,6 +242,10 @@ export const callbackDeletions: Subject = {
     'delete-takes-oldest': deletesAlso((others, plain) => deleteAll(others.slice(0, 1), plain)),
     'delete-takes-newest': deletesAlso((others, plain) => deleteAll(others.slice(-1), plain)),
     'delete-of-unknown-takes-all': whenUnknown('delete', (_id, plain) => deleteAll(plain.list(), plain)),
+    'delete-takes-those-of-one-description': insteadOfDeleting(({ description }, plain) => {
+      const alike = plain.list().filter((one) => one.description === description);
+      deleteAll(alike, plain);
+    }),
     'delete-takes-same-url': insteadOfDeleting(({ url }, plain) => {
       const alike = plain.list().filter((one) => one.url === url);
       deleteAll(alike, plain);

@@ -142,6 +142,17 @@ export const parsersInAnswers: Subject = {
     'notified-without-the-last-slash': overrideCallbacks((plain) => ({
       addresses: (one) => plain.addresses(one).map((url) => url.replace(/\/(?=\?|$)/, '')),
     })),
+    'notified-with-the-last-of-equal-parameters': overrideCallbacks((plain) => ({
+      addresses: (one) =>
+        plain.addresses(one).map((address) => {
+          const url = new URL(address);
+          url.search = String(new URLSearchParams(Object.fromEntries(url.searchParams)));
+          return url.href;
+        }),
+    })),
+    'notified-with-underscores-for-dots': overrideCallbacks((plain) => ({
+      addresses: (one) => plain.addresses(one).map((url) => url.replace(/([?&]\w+)\.(?=\w+=)/g, '$1_')),
+    })),
     'notified-with-sorted-parameters': overrideCallbacks((plain) => ({
       addresses: (one) =>
         plain.addresses(one).map((address) => {
