@@ -102,7 +102,7 @@ test(
 test(
   'an update leaves failure_count and last_triggered',
   covers('callback-update.leaves-rest'),
-  async ({ api, callbacks, eventually, check }) => {
+  async ({ api, callbacks, eventually, settings, check }) => {
     const moved = async (id: string, expected: Body) => {
       const { failure_count, last_triggered } = callbackOf(await callbacks.fetched(id, expected)) ?? {};
       return { failure_count, last_triggered };
@@ -124,6 +124,7 @@ test(
         beforeAndAfter,
         (both) => JSON.stringify(both.before) === JSON.stringify(both.after),
         'an update that leaves what deliveries move',
+        settings.notificationTimeoutMs,
       );
       await check('callback-update.leaves-rest', `failure_count and last_triggered, at an update of ${field}`, () =>
         expect(after).toEqual(before),

@@ -72,6 +72,7 @@ test(
         // A copy of the data that lags behind shows neither.
         (both) => isEqual(both.before, both.after) && isNoLess(both.after, known),
         'an inactive callback that stays as it is',
+        receiver.timeoutMs,
       );
       await check('webhook.last-triggered', `an inactive callback, beside HTTP ${answer}`, () => {
         expect(after.last_triggered).toEqual(before.last_triggered);
@@ -96,6 +97,7 @@ test(
       beforeAndAfterDeletion,
       (both) => isEqual(both.before, both.after),
       'an inactive callback that stays as it is',
+      receiver.timeoutMs,
     );
     await check('webhook.last-triggered', 'an inactive callback, after another one is deleted', () =>
       expect(after.last_triggered).toEqual(before.last_triggered),
