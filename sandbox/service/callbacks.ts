@@ -46,7 +46,8 @@ export type Callbacks = {
   /** Stores a callback under its id. */
   keep(callback: Callback): Callback;
   list(): Callback[];
-  subscribersOf(event: string): Callback[];
+  /** @param amount of the payment that is announced */
+  subscribersOf(event: string, amount?: number): Callback[];
   /** The addresses that one notification is posted to. */
   addresses(callback: Callback): string[];
   /** Whether the receiver accepted a notification, by the status of its answer; 0 when there was none. */

@@ -76,7 +76,7 @@ export function createWebhooks(callbacks: Callbacks, timeout: number, has: HasOp
       currency: transaction.currency,
     };
     const notification = { event, created: new Date().toISOString(), data };
-    for (const callback of callbacks.subscribersOf(event)) {
+    for (const callback of callbacks.subscribersOf(event, transaction.amount)) {
       const earlier = paused ? undefined : queues.get(callback);
       queues.set(callback, deliverAfter(earlier, callback, notification));
     }

@@ -57,14 +57,18 @@ const withRefusedAddress = (make: (refused: string, current: string) => string[]
   });
 
 /** Does not announce a payment, depending on when those with the same event were announced. */
-const announcedUnless = (isLost: (before: readonly number[], now: number) => boolean): Effect =>
+const announcedUnless = (
+  isLost: (before: readonly number[], now: number) => boolean,
+  alike: (event: string, amount?: number) => string = (event) => event,
+): Effect =>
   overrideCallbacks((plain) => {
     const times = new Map<string, number[]>();
     return {
-      subscribersOf(event) {
-        const [before, now] = [times.get(event) ?? [], Date.now()];
+      subscribersOf(event, amount) {
+        const key = alike(event, amount);
+        const [before, now] = [times.get(key) ?? [], Date.now()];
         if (isLost(before, now)) return [];
-        times.set(event, [...before, now]);
+        times.set(key, [...before, now]);
         return plain.subscribersOf(event);
       },
     };
@@ -186,6 +190,10 @@ export const webhookDeliveries: Subject = {
   'webhook.each-payment': {
     'sixth-payment-of-a-second-not-announced': announcedUnless(
       (before, now) => before.filter((at) => now - at < 1000).length >= 5,
+    ),
+    'payments-of-one-amount-announced-once': announcedUnless(
+      (before, now) => before.some((at) => now - at < 250),
+      (event, amount) => `${event} ${amount}`,
     ),
     'payments-within-moments-announced-once': announcedUnless((before, now) => before.some((at) => now - at < 20)),
   },
