@@ -29,7 +29,7 @@ import { channels, ends, inChannel, type Channel, type End } from '../../interfa
 /** Everything that is unusual in a merchant's address, but may stand there. */
 const oddPath = '/Orders/7+1/a%2Fb%20c/';
 const oddQuery =
-  `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&what=1?2` +
+  `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&empty=&item-id=4&what=1?2` +
   `&OrderId=007&zero=0&padded=%20x%20&both=a;b&hash=%231&escape=%2523&template=%7Bid%7D` +
   `&key=wc_order_7&utm_source=shop&copy=1&_s=1&next=https%3A%2F%2Fmerchant.example%2F&all=*!(a),b@c'd&at=10:30` +
   `&due=2024-02-29&yes=true&none=null&price=1.50&big=12345678901234567890&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;

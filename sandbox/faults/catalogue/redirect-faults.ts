@@ -386,6 +386,8 @@ export const redirect: Subject = {
     'own-query-doubled': withQuery((own, ours) => `${own}&${own}&${ours}`),
     'own-query-lists-numbered': withQuery((own, ours) => `${own.replaceAll('%5B%5D', '%5B0%5D')}&${ours}`),
     'own-query-dots-underscored': withQuery((own, ours) => `${dotsUnderscored(own)}&${ours}`),
+    'own-query-without-empty-values': withQuery((own, ours) => `${own.replace(/&\w+=(?=&|$)/g, '')}&${ours}`),
+    'own-query-dashes-underscored': withQuery((own, ours) => `${own.replaceAll('item-id=', 'item_id=')}&${ours}`),
     'own-query-plus-as-blank': withQuery((own, ours) => `${own.replaceAll('%2B', '+')}&${ours}`),
     'own-path-slash-lost': started(slashLost),
     'redirect-query-taken-for-granted': started(joinedByAmpersand),
