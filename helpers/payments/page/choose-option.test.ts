@@ -22,6 +22,8 @@ const listed: Readonly<Record<string, string>> = {
     '<select onchange="choose(selectedOptions[0])"><option><option>MTN<option>Moov</select>'; }, 99)</script>`,
   'opens below the words of its group': `<fieldset><legend>Network</legend><details id=d><summary id=v>Choose</summary>
     <ul id=o><li onclick="d.open = false; choose(this)">MTN</li><li>Moov</li></ul></details></fieldset>`,
+  'is a row of cards, one of them chosen already': `<div role=radiogroup aria-label=Network><div role=radio aria-checked=true>
+    <p id=v>MTN</p><p>No fee</p></div><div role=radio aria-checked=false><p>Moov</p><p>No fee</p></div></div>`,
 };
 for (const [name, list] of Object.entries(listed)) {
   test(`a list that ${name} is read back`, async () => {

@@ -173,11 +173,9 @@ export const candidates = (nodes: readonly PageNode[], value: string): PageNode[
   const usable = nodes.filter((one) => !isField(one) && !one.disabled);
   const isChoice = (one: PageNode) => isOption(one) || isPushed(one);
   const textOf = ({ name, text }: PageNode) => name || text;
-  // Words beside an icon are pressed with the option around them.
+  // Words beside an icon, or in a card, are pressed with the option around them, which shows whether it is chosen.
   const pressedWith = (one: PageNode) =>
-    one.ref === undefined && !isOption(one)
-      ? (ancestorsOf(one).find((around) => around.ref && isChoice(around)) ?? one)
-      : one;
+    isChoice(one) ? one : (ancestorsOf(one).find((around) => around.ref && isChoice(around)) ?? one);
   const exact = [...new Set(matching(usable, textOf, value).map(pressedWith))];
   const seen = exact.filter((one) => one.ref !== undefined);
   const choices = [
