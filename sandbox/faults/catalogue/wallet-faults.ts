@@ -96,6 +96,18 @@ export const walletLists: Subject = {
       any(matching('start_date', /-02-29$/), matching('end_date', /-02-29$/)),
       refusedAs(400),
     ),
+    'days-of-december-refused': answer(
+      any(matching('start_date', /-12-/), matching('end_date', /-12-/)),
+      refusedAs(400),
+    ),
+    'days-of-january-refused': answer(
+      any(matching('start_date', /-01-/), matching('end_date', /-01-/)),
+      refusedAs(400),
+    ),
+    'days-read-as-octal-refused': answer(
+      any(matching('start_date', /-0[89]$/), matching('end_date', /-0[89]$/)),
+      refusedAs(400),
+    ),
     'last-days-of-years-refused': answer(
       any(matching('start_date', /-12-31$/), matching('end_date', /-12-31$/)),
       refusedAs(400),
