@@ -8,8 +8,6 @@ import { readLine, type Line } from './page-lines.ts';
 import {
   ancestorsOf,
   isField,
-  isGroup,
-  isOption,
   isPushed,
   isTickBox,
   isTicked,
@@ -18,8 +16,9 @@ import {
   signatureOf,
   type PageNode,
 } from './page-tree.ts';
-import { entryFor, isOperator, named, nameOf, rankOf, wantedEnd, type Move } from './propose-entries.ts';
+import { entryFor, named, wantedEnd, type Move } from './propose-entries.ts';
 import { stoppedAt } from './propose-stop.ts';
+import { asksForCard, isOtherWay, isWantedChoice, untouchedIn } from './propose-choices.ts';
 import { asksToChoose, captionOf, isPressable, opensList, pressableTexts, textToChoose } from './propose-texts.ts';
 import {
   isConsent,
@@ -150,6 +149,7 @@ export class ProposingPage implements CheckoutPage {
 
   /** @param isIdle nothing has changed for a while, so that what was pressed before may be pressed again */
   async #choose({ tree: all, facts }: Seen, isIdle: boolean): Promise<Move | undefined> {
+    const customer = this.#customer;
     const dialogs = all.filter(({ role, inner }) => /^(?:alert)?dialog$/.test(role) && inner.some(isPushed));
     // What asks whether to cancel may be no dialog, beside the page that it is asked on.
     const fresh = all.filter((one) => this.#beforeLeaving?.(one) === false);
@@ -158,7 +158,7 @@ export class ProposingPage implements CheckoutPage {
     const tree = asking ?? all.filter(({ place }) => place === all[0]?.place);
     const enabled = tree.filter((node) => node.ref !== undefined && !node.disabled);
     const state = signatureOf(tree.filter((node) => !isField(node))).replace(/\|true/g, '|');
-    const name = (node: PageNode): string => named(node, all, this.#customer);
+    const name = (node: PageNode): string => named(node, all, customer);
     const pressed = new Set(this.lines.map(({ text }) => text));
     // What shows a choice that was made opens a list.
     const shows = ({ name: words }: PageNode) => [...this.#options].some((option) => words.includes(option));
@@ -172,7 +172,7 @@ export class ProposingPage implements CheckoutPage {
       this.#done.add(key);
       return { text, ...more };
     };
-    this.untouched ??= this.#untouchedIn(enabled, tree);
+    this.untouched ??= untouchedIn(enabled, tree, customer);
     const notice = isCookieNotice(facts.text) && enabled.find((node) => isPushed(node) && isConsent(node.name));
     const accepted = notice && once(notice, `? ${name(notice)}`);
     if (accepted) return accepted;
@@ -191,8 +191,8 @@ export class ProposingPage implements CheckoutPage {
       if (left) this.#beforeLeaving ??= knownOn(all);
       if (left) return this.#steered(way.name, left);
     }
-    const [where, customer] = [this.#where, this.#customer];
-    const around = { tree, text: facts.text, where, customer, opened: this.#opened, options: this.#options };
+    const [where, opened, options] = [this.#where, this.#opened, this.#options];
+    const around = { tree, text: facts.text, where, customer, opened, options };
     const entry = async (isStuck: boolean): Promise<Move | undefined> => {
       const isEntry = (one: PageNode) => (isField(one) && !ancestorsOf(one).some(isField)) || opensList(one);
       for (const node of enabled.filter((one) => isEntry(one) || asksToChoose(one))) {
@@ -212,16 +212,20 @@ export class ProposingPage implements CheckoutPage {
       .filter((one) => !one.disabled && (one.ref !== undefined || isTickBox(one)))
       .map((one) => (isTickBox(one) && one.name === '' ? { ...one, name: captionOf(one) } : one));
     for (const node of choices.filter(({ role }) => role === 'radio' || role === 'tab')) {
-      const made = this.#isWantedChoice(node, choices) && once(node, name(node));
+      const made = isWantedChoice(node, choices, customer) && once(node, name(node));
       if (made) return this.#steered(node.name, made);
     }
     const boxes = choices.filter((one) => /^(?:checkbox|switch)$/.test(one.role) && !isTicked(one));
     const box = boxes.find((one) => isConsent(one.name) || outcomeOf(one.name) === wantedEnd[this.#customer.intention]);
     const ticked = box && once(box, name(box));
     if (ticked) return this.#steered(box.name, ticked);
-    const text = textToChoose(texts, pressed, this.#customer, isIdle);
+    const text = textToChoose(texts, pressed, customer, isIdle);
     const chosen = text && once(text, name(text));
     if (chosen) return chosen;
+    const isStuck = asksForCard(enabled, customer) || (isIdle && !this.#mayHavePaid);
+    const other = isStuck && !isCancelling && enabled.find((one) => isOtherWay(one) && isNew(one));
+    const further = other && once(other, name(other));
+    if (further) return further;
     for (const meaning of this.#wanted()) {
       // What leaves a page on which nothing was paid cancels.
       if (meaning === 'leave' && !isCancelling && !this.#mayHavePaid) continue;
@@ -237,13 +241,13 @@ export class ProposingPage implements CheckoutPage {
     // A disabled button that would lead on waits for something else.
     const isHeldBack = tree.some((one) => one.disabled && isPressable(one) && this.#leadsOn(one));
     const isUnknown = (one: PageNode) => opensList(one) && one.expanded === undefined && !/^\d$/.test(one.name);
-    const [only, further] = enabled.filter((one) => isUnknown(one) && !shows(one));
+    const [only, second] = enabled.filter((one) => isUnknown(one) && !shows(one));
     const doubt = `"${only?.name}" was pressed, whose words say neither pay nor decline nor cancel`;
-    const tried = isIdle && only && !further && !isHeldBack ? once(only, name(only), { doubt }) : undefined;
+    const tried = isIdle && only && !second && !isHeldBack ? once(only, name(only), { doubt }) : undefined;
     if (tried) return tried;
     // Where nothing else leads on, the page may wait for a box whose words say nothing of terms.
-    const [other] = boxes;
-    return isIdle && other && other.name !== '' ? once(other, name(other)) : undefined;
+    const [last] = boxes;
+    return isIdle && last && last.name !== '' ? once(last, name(last)) : undefined;
   }
 
   /** What to press, the most telling first. */
@@ -262,30 +266,6 @@ export class ProposingPage implements CheckoutPage {
   #leadsOn({ name }: PageNode): boolean {
     const meaning = meaningOf(name);
     return meaning !== undefined && this.#wanted().includes(meaning);
-  }
-
-  #isWantedChoice(node: PageNode, enabled: readonly PageNode[]): boolean {
-    if (node.checked === true || node.selected) return false;
-    const { intention, operatorCodes } = this.#customer;
-    const outcome = outcomeOf(node.name);
-    if (outcome !== undefined) return outcome === wantedEnd[intention];
-    const groupOf = (one: PageNode) => ancestorsOf(one).find(isGroup);
-    const others = enabled.filter((one) => one.role === node.role && one !== node && groupOf(one) === groupOf(node));
-    if (others.some((one) => outcomeOf(one.name) !== undefined)) return false;
-    const rank = (one: PageNode) => rankOf(one, operatorCodes);
-    const chosen = others.find((one) => one.checked === true || one.selected);
-    if (chosen) return rank(node) > 0 && rank(chosen) === 0;
-    return others.every((one) => rank(one) <= rank(node));
-  }
-
-  #untouchedIn(enabled: readonly PageNode[], tree: readonly PageNode[]): string | undefined {
-    const radios = enabled.filter(({ role }) => role === 'radio');
-    const lists = enabled.filter((node) => isField(node) && node.inner.filter(isOption).length > 1);
-    const choices = [...lists.map((list) => [list, ...list.inner.filter(isOption)]), radios];
-    const isUnderstood = ({ name }: PageNode): boolean =>
-      outcomeOf(name) !== undefined || isMobileMoney(name) || isOperator(name, this.#customer.operatorCodes);
-    const [first] = choices.find((choice) => choice.length > 0 && !choice.some(isUnderstood)) ?? [];
-    return first && nameOf(first, tree, this.#customer);
   }
 
   #steered(name: string, move: Move): Move {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageNode } from './page-tree.ts';
-import { shownBy } from './shown-value.ts';
+import { isValueOf, shownBy } from './shown-value.ts';
 
 const node = (role: string, text: string, more: Partial<PageNode> = {}): PageNode =>
   ({ role, name: '', text, inner: [], parent: undefined, place: 0, ...more }) as unknown as PageNode;
@@ -18,4 +18,11 @@ test('a list keeps the words of its options, closed or open; they are not the va
     const control = node('combobox', '', { ref: 'e1', name: 'Network', inner: [...inner, shown] });
     assert.deepEqual(shownBy(control, [control, ...control.inner]), ['Network', 'Choose']);
   }
+});
+
+test('a control that shows the first line of an option behind its caption shows the option', () => {
+  const inner = [node('generic', 'Sunrise Mobile'), node('generic', 'no fee')];
+  const option = node('listitem', '', { name: 'Sunrise Mobile no fee', inner });
+  const isShown = (text: string) => isValueOf([text], ['Operator: choose'], 'Sunrise Mobile no fee', option);
+  assert.deepEqual(['Operator: Sunrise Mobile', 'Operator: Blue Money'].map(isShown), [true, false]);
 });

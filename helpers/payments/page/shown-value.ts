@@ -33,9 +33,13 @@ export const isValueOf = (
   option: PageNode,
 ): boolean => {
   if (shown.some((text) => isNamed(text, value))) return true;
+  // Of an option with a second line of text, a control may show the first one, beside its caption.
+  const title = plain(option.inner.find(({ text }) => text !== '')?.text ?? '');
   const whole = plain([option.name || option.text, ...option.inner.map(({ text }) => text)].join(' '));
+  const shows = (text: string) =>
+    text.includes(plain(value).replaceAll('…', '')) || (title.length > 2 && text.includes(title));
   return shown
     .filter((text) => !before.includes(text))
     .map(plain)
-    .some((text) => text.includes(plain(value).replaceAll('…', '')) || (text.length > 1 && whole.includes(text)));
+    .some((text) => shows(text) || (text.length > 1 && whole.includes(text)));
 };
