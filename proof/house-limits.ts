@@ -74,7 +74,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 15_915,
+    to: 15_925,
     why: [
       ['A lost line gives up the payments that need it, in their currency', 'seconds for one wrong line of the amount'],
       ['A wheel is turned as by a finger, and confirmed by words without a role', 'the verdict on pages for phones'],
@@ -89,7 +89,7 @@ export const raised: readonly Raised[] = [
       ['Lists, boxes, keys and fields as UI libraries draw them are used and read back', 'the verdict on such pages'],
       ['A line counts only when the page shows what it did', 'payments that were sent before anything was chosen'],
       ['A field may suggest what was typed, or open below the words of a group', 'a list that drops what was typed'],
-      ['A lost line is told once, with the nearest control, or what never ends', 'an hour, and the line to write'],
+      ['A lost line is told once, with the nearest control, or what hides it', 'an hour, and the line to write'],
       ['The nearest control has the words of its caption, and may be on an earlier page', 'a line that can be written'],
       ['npm run page proposes lines by what the page asks for next, or hides', 'lines that are right as proposed'],
       ['What was blocked is told; a notice may lie over a button', 'lines that are right on such pages'],

@@ -12,6 +12,7 @@ import { isDeadEnd, furtherControl, look, type Seen } from './page-end.ts';
 import { isOfAmount, listOf, type Line, type List, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
 import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tree.ts';
+import { readPressable } from './pressable.ts';
 import { Trial } from './trial.ts';
 import { LockedField } from './use-control.ts';
 
@@ -286,8 +287,9 @@ export class DescribedPage implements CheckoutPage {
     const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
     const { traffic } = this.#form;
     const earlier = line === this.#exit ? this.#first : [];
+    const { opaque } = await readPressable(this.#where);
     const message = lostLineMessage(
-      { line, where, matching, meant, earlier, before: this.steps, error, traffic },
+      { line, where, matching, meant, earlier, before: this.steps, error, traffic, opaque },
       seen,
     );
     return lostLine(this.#lost, this.#placeOf(at), message, this.#trial);

@@ -3,6 +3,7 @@ import type { Found } from './find-control.ts';
 import { findNodes } from './find-control.ts';
 import { controlsOn, refusalOn, type Seen } from './page-end.ts';
 import type { Line } from './page-lines.ts';
+import { unreadable } from './pressable.ts';
 import type { PageTraffic } from './page-traffic.ts';
 import { describeNode, isBusy, isControl, isField, isLongerCard, type PageNode } from './page-tree.ts';
 
@@ -22,11 +23,13 @@ interface Lost {
   before: readonly string[];
   error?: unknown;
   traffic: Pick<PageTraffic, 'loadsItself' | 'awaitedStyle'>;
+  /** The page shows something that cannot be read. */
+  opaque: boolean;
 }
 
 /** Why a line cannot be followed, what the page has in its place, and the line to write. */
 export const lostLineMessage = (
-  { line, where, matching, meant, earlier, before, error, traffic: { awaitedStyle, loadsItself } }: Lost,
+  { line, where, matching, meant, earlier, before, error, opaque, traffic: { awaitedStyle, loadsItself } }: Lost,
   { tree, facts }: Seen,
 ): string => {
   if (awaitedStyle !== undefined)
@@ -42,6 +45,7 @@ export const lostLineMessage = (
     [
       `the line "${line.text}" (${where}) ${problemOf(matching, tree, error)}`,
       ...(written ? [`write "${lineFor(line, written)}" if that is meant`] : []),
+      ...(opaque && isAbsent ? [`the page has ${unreadable}, which needs a module`] : []),
       ...(loadsItself ? ['the page loads itself again and again'] : []),
       ...(refusal.length > 0 ? [`the page says ${refusal.join(', ')}`] : []),
       ...(facts.status >= 400 ? [`HTTP ${facts.status}`] : []),

@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test';
 import type { Found } from './find-control.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import { describeNode, isBusy, isControl, isField, isTickBox, plain, readTree, type PageNode } from './page-tree.ts';
-import { readPressable } from './pressable.ts';
+import { readPressable, unreadable } from './pressable.ts';
 
 /** A page at one moment. */
 export interface Seen {
@@ -71,7 +71,7 @@ export const furtherControl = async (
   );
   if (one) return describeNode(one);
   const { texts, opaque } = await readPressable(where);
-  if (opaque) return 'a drawing or a closed element, in which nothing can be read';
+  if (opaque) return unreadable;
   // The label of a control is pressed in place of it.
   const known = [...tree.filter(isControl), ...without].map(({ name, text }) => name || text);
   const further = texts.find(({ words }) => !known.some((other) => plain(other) === plain(words)));

@@ -9,6 +9,9 @@ export interface Pressable {
   opaque: boolean;
 }
 
+/** What is opaque, in words. */
+export const unreadable = 'a drawing or a closed element, in which nothing can be read';
+
 /** Reads the page in its current state. */
 export const readPressable = async (where: Page | Frame): Promise<Pressable> => {
   const documents = await readIn(documentsOf(where), readDocument, { texts: [], opaque: false });
@@ -47,7 +50,7 @@ const readDocument = (all: readonly Element[]): Pressable => {
       (one) =>
         (one.matches('canvas, object, embed') || (one.localName.includes('-') && !one.shadowRoot && !one.innerHTML)) &&
         one.checkVisibility() &&
-        one.getBoundingClientRect().height > 20,
+        [one.getBoundingClientRect()].some(({ height, width }) => height > (width > 100 ? 12 : 20)),
     ),
   };
 };

@@ -29,7 +29,7 @@ import {
   outcomeOf,
   type Meaning,
 } from './page-words.ts';
-import { readPressable } from './pressable.ts';
+import { readPressable, unreadable } from './pressable.ts';
 
 /** How long a page stays as it is before something is pressed once more, in milliseconds. */
 const repeatMs = 1500;
@@ -84,6 +84,7 @@ export class ProposingPage implements CheckoutPage {
 
   async ready(): Promise<boolean> {
     this.#pending ??= await this.#next();
+    if (!this.#pending && (await readPressable(this.#where)).opaque) throw new NotTested(`the page has ${unreadable}`);
     return this.#pending !== undefined;
   }
 
