@@ -74,7 +74,7 @@ export const raised: readonly Raised[] = [
   },
   {
     what: 'helpers',
-    to: 15_925,
+    to: 15_930,
     why: [
       ['A lost line gives up the payments that need it, in their currency', 'seconds for one wrong line of the amount'],
       ['A wheel is turned as by a finger, and confirmed by words without a role', 'the verdict on pages for phones'],

@@ -53,6 +53,9 @@ export const isConsent = (name: string): boolean =>
   /accept|agree|terms|consent|akzept|stimme|conditions|aceit|acept|kubali/i.test(name);
 export const isPlaceholder = (name: string): boolean =>
   /^(?:please )?(?:select|choose|pick)\b|wähl|choisi|escolh|selec|elij|chagua|^[-–—.…\s]*$/i.test(name);
+/** Whether words may be the caption of a control; an amount is none. */
+export const saysWhat = (words: string): boolean =>
+  /\p{L}/u.test(words) && !/\d[.,]\d/.test(words) && !isPlaceholder(words);
 export const isCookieNotice = (text: string): boolean => /cookie/i.test(text);
 
 /** What a field asks for. */

@@ -20,7 +20,7 @@ import {
   soon,
   type PageNode,
 } from './page-tree.ts';
-import { isMobileMoney, isPlaceholder, meaningOf, outcomeOf, subjectOf } from './page-words.ts';
+import { isMobileMoney, isPlaceholder, meaningOf, outcomeOf, saysWhat, subjectOf } from './page-words.ts';
 import { codesIn, linesOfCodes, shownCode } from './values.ts';
 
 /** What a proposal does next. */
@@ -256,9 +256,9 @@ export const nameOf = (
 ): string => {
   const { name, text } = node;
   const wordsOf = (one: PageNode) => one.text || one.name;
-  const isCaption = (one: PageNode) => !isControl(one) && /\p{L}/u.test(wordsOf(one)) && !isPlaceholder(wordsOf(one));
-  const before = tree.slice(0, tree.indexOf(node)).toReversed();
-  const captions = [node.inner.find(isCaption), before.find(isCaption)].flatMap((one) => (one ? [wordsOf(one)] : []));
+  const isCaption = (one: PageNode) => !isControl(one) && saysWhat(wordsOf(one));
+  const [before, behind] = [tree.slice(0, tree.indexOf(node)).toReversed(), tree.slice(tree.indexOf(node))];
+  const captions = [node.inner, before, behind].flatMap((all) => all.find(isCaption) ?? []).map(wordsOf);
   const isValued = text !== '' && name !== text && name.endsWith(text);
   const isLasting = !isValued && !isPlaceholder(name) && name !== placeholder;
   const own = isValued ? `${name.slice(0, -text.length).trim()} …` : name;

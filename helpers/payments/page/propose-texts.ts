@@ -60,8 +60,11 @@ export const captionOf = (box: PageNode): string => {
   return words.find((one) => one.text !== '' && !isControl(one))?.text ?? '';
 };
 
-/** A button that may be a list, by its words. */
-export const opensList = ({ role, name }: PageNode): boolean => role === 'button' && meaningOf(name) === undefined;
+/** A button that may be a list, by its words; beside a list alone, it belongs to that. */
+export const opensList = ({ role, name, parent }: PageNode): boolean => {
+  const [first, , further] = parent?.inner.filter(isControl) ?? [];
+  return role === 'button' && meaningOf(name) === undefined && (first?.role !== 'combobox' || further !== undefined);
+};
 
 /** What may lead on. */
 export const isPressable = ({ role }: PageNode): boolean => /^(?:button|link|menuitem)$/.test(role);
