@@ -20,9 +20,11 @@ test('a list keeps the words of its options, closed or open; they are not the va
   }
 });
 
-test('a control that shows the first line of an option behind its caption shows the option', () => {
+test('a control that shows the first line of an option behind its caption shows the option that alone has it', () => {
   const inner = [node('generic', 'Sunrise Mobile'), node('generic', 'no fee')];
   const option = node('listitem', '', { name: 'Sunrise Mobile no fee', inner });
   const isShown = (text: string) => isValueOf([text], ['Operator: choose'], 'Sunrise Mobile no fee', option);
   assert.deepEqual(['Operator: Sunrise Mobile', 'Operator: Blue Money'].map(isShown), [true, false]);
+  option.parent = node('list', '', { inner: [option, { ...option, name: 'Sunrise Mobile, fee 2' }] });
+  assert.equal(isShown('Operator: Sunrise Mobile, fee 2'), false);
 });

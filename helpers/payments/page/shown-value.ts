@@ -33,13 +33,16 @@ export const isValueOf = (
   option: PageNode,
 ): boolean => {
   if (shown.some((text) => isNamed(text, value))) return true;
-  // Of an option with a second line of text, a control may show the first one, beside its caption.
-  const title = plain(option.inner.find(({ text }) => text !== '')?.text ?? '');
+  // Of an option with a second line of text, a control may show the first one, beside its caption, if no other has it.
+  const title = titleOf(option);
+  const isShared = option.parent?.inner.some((one) => one !== option && titleOf(one) === title);
   const whole = plain([option.name || option.text, ...option.inner.map(({ text }) => text)].join(' '));
   const shows = (text: string) =>
-    text.includes(plain(value).replaceAll('…', '')) || (title.length > 2 && text.includes(title));
+    text.includes(plain(value).replaceAll('…', '')) || (title.length > 2 && !isShared && text.includes(title));
   return shown
     .filter((text) => !before.includes(text))
     .map(plain)
     .some((text) => shows(text) || (text.length > 1 && whole.includes(text)));
 };
+
+const titleOf = ({ inner }: PageNode): string => plain(inner.find(({ text }) => text !== '')?.text ?? '');
