@@ -61,7 +61,7 @@ const unusual = [
   ['description with quotes', 'description', () => `the merchant's "own" orders`],
   ['description with a percent escape', 'description', () => 'orders%20and%41'],
   ['description with two blanks', 'description', () => 'orders  and returns'],
-  ['description of two lines', 'description', () => 'orders\n\tand returns'],
+  ['description of two lines', 'description', () => 'orders\nand returns'],
   ['description with an ampersand', 'description', () => 'orders & returns, R&D #1 {{shop}} [a] = $1 $& @~^|'],
   ['description with markup', 'description', () => 'orders and <b>returns</b>'],
   ['description beyond ASCII', 'description', () => 'оплачено 付款 🙂 ß İ ٣ €\u00a07 \u{1f468}\u200d\u{1f467} ❤️'],
