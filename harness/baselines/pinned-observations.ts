@@ -56,7 +56,7 @@ export const driftOf = (results: Results, pinned: Pinned): Drift[] => {
       return before === after ? [] : [{ rule, case: name, before, after }];
     }),
   );
-  if (results.run.partial) return found;
+  if (results.run.partial || results.run.interrupted) return found;
   const gone = Object.entries(pinned).flatMap(([rule, cases]) =>
     Object.entries(cases).flatMap(([name, before]) => {
       const isKnown = Object.hasOwn(catalogue, rule);

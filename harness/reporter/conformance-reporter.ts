@@ -73,6 +73,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #builds: SeenBuild[] = [];
   readonly #films: Picture[] = [];
   #isRemoved = false;
+  #isStopped = false;
   /** Why no test runs; undefined when the target is ready. */
   #notReady: string | undefined;
 
@@ -118,6 +119,7 @@ export default class ConformanceReporter implements Reporter {
     if (this.#listing) return;
     allowRepeatedFailures();
     this.#config = config;
+    if (!this.#shards) process.once('SIGINT', () => (this.#isStopped = true));
     this.#settings = settingsOf(config);
     if (this.#settings) this.#mask = maskFor(this.#settings);
     this.#tests = suite.allTests();
@@ -140,7 +142,8 @@ export default class ConformanceReporter implements Reporter {
     takeBack(test, result);
     this.#endWithoutFolder();
     const before = this.#ended.get(test.id);
-    const ended = endedTest(test, result, { mask: this.#mask, notReady: this.#notReady, before });
+    const around = { mask: this.#mask, notReady: this.#notReady, isStopped: this.#isStopped, before };
+    const ended = endedTest(test, result, around);
     this.#ended.set(test.id, ended);
     this.#films.push(...picturesIn(result.attachments));
     // The reporters behind this one would write each record into a file; those of shards are read again.
@@ -271,13 +274,16 @@ export default class ConformanceReporter implements Reporter {
   #results(run: RunInput): Results {
     const tests = [...this.#ended.values()];
     const selected = run.partial ? selectedRules(this.#config, this.#tests) : undefined;
-    const further = repeatedValues(this.#shards?.flatMap(({ unique }) => unique) ?? readRun('unique'));
+    const seen = this.#shards?.flatMap(({ unique }) => unique) ?? readRun('unique');
+    // Payments that were stopped may have been looked at twice.
+    const further = run.interrupted ? [] : repeatedValues(seen);
     const results = buildResults(run, tests, selected, further);
     const deviations = this.#deviations(run);
     const ending = endingDeviations(deviations, results);
-    // What a selection has not met may be elsewhere.
-    const gone = run.partial ? [] : goneCases(deviations, results);
-    const again = run.partial ? [] : passingAgain(deviations, results);
+    // What was not met may be in the tests that did not run.
+    const isWhole = !run.partial && !run.interrupted;
+    const gone = isWhole ? goneCases(deviations, results) : [];
+    const again = isWhole ? passingAgain(deviations, results) : [];
     if (ending.length > 0) results.run.endingDeviations = ending;
     if (gone.length > 0) results.run.goneCases = gone;
     return again.length === 0 ? results : buildResults(results.run, tests, selected, [...further, ...again]);
