@@ -26,7 +26,7 @@ export const titleOf = (test: TestCase): string => test.titlePath().slice(3).joi
 export const endedTest = (test: TestCase, result: TestResult, around: Around): EndedTest => {
   const { isStopped, before } = around;
   const whole = recordIn(result.attachments);
-  const record = whole && isStopped ? { ...whole, checks: whole.checks.filter(isPassed), endedBy: undefined } : whole;
+  const record = whole && isStopped ? { ...whole, checks: whole.checks.filter(isSound), endedBy: undefined } : whole;
   return {
     title: titleOf(test),
     file: fileOf(test),
@@ -42,7 +42,7 @@ export const endedTest = (test: TestCase, result: TestResult, around: Around): E
   };
 };
 
-const isPassed = ({ verdict }: CheckResult): boolean => !['fail', 'harness', 'environment'].includes(verdict);
+const isSound = ({ verdict }: CheckResult): boolean => !['fail', 'harness', 'environment'].includes(verdict);
 
 const endOf = (
   { status, errors, annotations }: TestResult,
