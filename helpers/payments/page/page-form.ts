@@ -120,8 +120,8 @@ export class PageForm {
   }
 
   /** The page when everything that was done has come to an end; a press of which nothing came is repeated. */
-  async settled(): Promise<Seen> {
-    let seen = await look(this.#where, await this.settle());
+  async settled(settling = this.settle()): Promise<Seen> {
+    let seen = await look(this.#where, await settling);
     while (this.state.lastPress && !this.#customer.hasArrived()) {
       const signature = signatureOf(seen.tree);
       const { invalid } = seen.facts;
@@ -143,7 +143,11 @@ export class PageForm {
 
   /** Judges a page after the last line: an error of the service, a refusal of what was typed, or a regular end. */
   async judgeEnd(list: List, steps: readonly string[]): Promise<void> {
-    const seen = await this.settled();
+    const settling = this.settle();
+    await settling;
+    // The page of the merchant, or one that is being left for it, is not read.
+    if (this.#customer.hasArrived()) return;
+    const seen = await this.settled(settling);
     if (this.#customer.hasArrived()) return;
     this.throwIfBroken(seen, steps, list === 'cancel');
     const refusal = refusalOn(seen, this.state.lastPress?.found.tree);
