@@ -12,6 +12,7 @@ const places: Readonly<Record<string, (key: string) => string>> = {
   'a paragraph': (key) => `<p>Key ${key}</p>`,
   'the body': (key) => `Key ${key}`,
   'a field': (key) => `<input value="${key}">`,
+  'an element of its own': (key) => `<div><template shadowrootmode="open"><p>Key ${key}</p></template></div>`,
   'a frame': (key) => `<iframe srcdoc="<p>Key ${key}</p>"></iframe>`,
 };
 
@@ -40,7 +41,7 @@ test('a picture of a failed test does not show a key, wherever it stands', async
 });
 
 test('a page that never answers is not waited for', async () => {
-  const silent = { locator: () => ({ evaluateAll: () => new Promise(() => {}) }) } as unknown as Frame;
+  const silent = { locator: () => ({}), evaluate: () => new Promise(() => {}) } as unknown as Frame;
   const waiting = setInterval(() => {}, 1_000);
   await assert.rejects(
     readFrame(silent, (text) => text),
