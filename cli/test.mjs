@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { endingSignals } from '../helpers/processes/signals.cjs';
 import { suiteRoot } from '../helpers/settings/settings-folder.cjs';
 import { setUp } from './setup.mjs';
@@ -106,8 +105,8 @@ function endGroup(name) {
 }
 
 /**
- * The files of unit tests. Those of one folder share a process, since starting one takes longer than most of them; files
- * with hooks for all their tests have their own.
+ * The files of unit tests. Those of one folder share a process, since starting one takes longer than most of them; what
+ * waits for pages and connections has its own, so that it runs beside the others.
  */
 function units() {
   const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox'].flatMap((folder) =>
@@ -121,9 +120,11 @@ function units() {
   mkdirSync(join(suiteRoot, together), { recursive: true });
   return new Set(
     files.map((file) => {
-      if (/^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(suiteRoot, file), 'utf8'))) return file;
-      const entry = join(together, `${file.split(sep).slice(0, 2).join('-').replace('.test.ts', '')}.mjs`);
-      appendFileSync(join(suiteRoot, entry), `import ${JSON.stringify(pathToFileURL(join(suiteRoot, file)))};\n`);
+      const [folder, part = ''] = file.split(sep);
+      const entry = join(together, `${['network', 'payments'].includes(part) ? `${folder}-${part}` : folder}.cjs`);
+      // As a suite of its own, since it may have hooks for all its tests.
+      const [name, path] = [file, join(suiteRoot, file)].map((one) => JSON.stringify(one));
+      appendFileSync(join(suiteRoot, entry), `require('node:test').describe(${name}, () => void require(${path}));\n`);
       return entry;
     }),
   );

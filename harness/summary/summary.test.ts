@@ -70,7 +70,8 @@ test('the front page escapes text of the target, and loads and runs nothing', ()
 });
 
 test('the summary shows where a rule broke, and ends with the verdict', () => {
-  const summary = summaryOf(results, 'reports', drift);
+  const summary = summaryOf({ ...results, run: { ...results.run, shards: { of: 2, missing: [2] } } }, 'reports', drift);
+  assert.match(summary, /Shards {4}2, missing: 2/);
   assert.match(summary, /Verdict {3}inconclusive$/);
   assert.match(
     summary,
