@@ -105,8 +105,8 @@ function endGroup(name) {
 }
 
 /**
- * The files of unit tests. Those of one folder share a process, since starting one takes longer than most of them; what
- * waits for pages and connections has its own, so that it runs beside the others.
+ * The files of unit tests. Those of one folder share a process, since starting one takes longer than most of them, each as
+ * a suite, since it may have hooks for all its tests; what waits for pages and connections runs beside the rest.
  */
 function units() {
   const files = ['interface', 'helpers', 'fixtures', 'harness', 'cli', 'proof', 'sandbox'].flatMap((folder) =>
@@ -120,9 +120,8 @@ function units() {
   mkdirSync(join(suiteRoot, together), { recursive: true });
   return new Set(
     files.map((file) => {
-      const [folder, part = ''] = file.split(sep);
-      const entry = join(together, `${['network', 'payments'].includes(part) ? `${folder}-${part}` : folder}.cjs`);
-      // As a suite of its own, since it may have hooks for all its tests.
+      const [shared = ''] = /^helpers.(?:network|payments.page|payments)|^\w+/.exec(file) ?? [];
+      const entry = join(together, `${shared.replaceAll(sep, '-')}.cjs`);
       const [name, path] = [file, join(suiteRoot, file)].map((one) => JSON.stringify(one));
       appendFileSync(join(suiteRoot, entry), `require('node:test').describe(${name}, () => void require(${path}));\n`);
       return entry;

@@ -18,8 +18,8 @@ const pays =
   (ends) => ({ '/': page, '/paid': redirect(ends.success) });
 const lines = 'pay: ["Phone = {number}", "Pay …"]';
 
-/** Most tests wait for a page, so that many share the browser. */
-const atOnce = { concurrency: 16 };
+/** Most tests wait for a page, so that many share the browser; on a busy machine, more would wait for one another. */
+const atOnce = { concurrency: 5 };
 
 /** Opens a site that is used as a description says. */
 const at = async (
