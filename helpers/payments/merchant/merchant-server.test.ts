@@ -7,6 +7,7 @@ import { formPage, MerchantServer } from './merchant-server.ts';
 const server = new MerchantServer();
 let origin = '';
 before(async () => {
+  for (const token of ['one', 'two', 'three', 'five', 'eight']) server.begin(token);
   origin = `http://127.0.0.1:${await server.start()}`;
 });
 after(() => server.stop());
@@ -89,8 +90,10 @@ test('an oversized body is read up to the limit, and its arrival counts', async 
   assert.ok(answer === undefined || answer.statusCode === 413);
 });
 
-test('an arrival for a payment that has ended is noted', async () => {
+test('an arrival for a payment that has ended is noted, and none for one that never began', async () => {
   server.end('eight');
   await request(`${origin}/eight/failure`, { headers: asBrowser });
+  await request(`${origin}/nine/failure`, { headers: asBrowser });
   assert.deepEqual(server.lateArrivals.at(-1)?.kind, 'failure');
+  assert.deepEqual(server.arrivalsOf('nine'), []);
 });

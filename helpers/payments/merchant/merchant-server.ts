@@ -32,6 +32,7 @@ const maxParameters = 1_000;
 export class MerchantServer {
   readonly #server: Server;
   readonly #pages = new Map<string, string>();
+  /** By the tokens of the payments that were begun. */
   readonly #arrivals = new Map<string, Arrival[]>();
   readonly #ended = new Set<string>();
   /** Whose address is the host alone. */
@@ -79,6 +80,11 @@ export class MerchantServer {
     return this.#arrivals.get(token) ?? [];
   }
 
+  /** Arrivals of a token are kept from now on. */
+  begin(token: string): void {
+    this.#arrivals.set(token, []);
+  }
+
   /** Notes that the payment of a token has ended. */
   end(token: string): void {
     this.#ended.add(token);
@@ -112,7 +118,8 @@ export class MerchantServer {
       ...(isWhole ? {} : { connection: 'close' }),
     });
     response.end(isWhole ? (html ?? 'Not found') : 'Too large');
-    if (!isArrival || this.arrivalsOf(token).length >= maxArrivals) return;
+    const before = this.#arrivals.get(token);
+    if (!isArrival || !before || before.length >= maxArrivals) return;
     const arrival: Arrival = {
       kind,
       path: atHost ? '' : url.pathname.slice(`/${token}/${kind}`.length),
@@ -121,7 +128,7 @@ export class MerchantServer {
       into: windowOf(request),
     };
     if (this.#ended.has(token)) this.lateArrivals.push(arrival);
-    this.#arrivals.set(token, [...this.arrivalsOf(token), arrival]);
+    this.#arrivals.set(token, [...before, arrival]);
     this.#events.emit(token);
   }
 }

@@ -14,6 +14,7 @@ export class Merchant {
     this.#server = server;
     this.#origin = origin;
     this.#root = `${origin}/${this.#token}`;
+    server.begin(this.#token);
     this.#lateBefore = server.lateArrivals.length;
   }
 
