@@ -17,8 +17,8 @@ import { defaultWaits, lastAnswer, waitFor, type WaitSettings } from '../run/wai
 /** What an update changes, under which the run notes that it has waited for it in vain. */
 export const changesOfUpdate = 'what an update of a callback changes';
 
-/** How many callbacks a test changes at once. */
-const mostAtOnce = 3;
+/** How many callbacks a test changes at once, and how many cases one is made for, since making and deleting it takes as long. */
+const [mostAtOnce, casesOfEach] = [3, 3];
 
 /**
  * Provides the callbacks of one test: a new one where CALLBACK_CREATE_PATH is set, else those that CALLBACK_ID and
@@ -93,9 +93,9 @@ export class Callbacks {
     return [first, ...made.flatMap((one) => (one.status === 'fulfilled' ? (one.value.proven ?? []) : []))];
   }
 
-  /** Divides cases among several callbacks, and runs an action for each case. Throws the first error when all have ended. */
-  async forEach<T>(cases: readonly T[], act: (one: T, id: string) => Promise<void>): Promise<void> {
-    const ids = await this.several(cases.length);
+  /** Divides cases among callbacks, `each` to one, and runs an action for each case. Throws the first error when all have ended. */
+  async forEach<T>(cases: readonly T[], act: (one: T, id: string) => Promise<void>, each = casesOfEach): Promise<void> {
+    const ids = await this.several(Math.ceil(cases.length / each));
     await inParallel(ids.entries(), async ([place, id]) => {
       for (const one of cases.filter((_, index) => index % ids.length === place)) await act(one, id);
     });

@@ -1,6 +1,6 @@
 import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { languages } from '../../helpers/values/forms.ts';
-import { daysAgo, pastWeek, type Wallet } from '../../helpers/wallets/wallets.ts';
+import { daysAgo, notEmpty, pastWeek, type Wallet } from '../../helpers/wallets/wallets.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
 import { describeShape, fieldsBeyond } from '../../interface/messages/form.ts';
@@ -49,9 +49,8 @@ test(
 );
 
 test('the ids of wallets', covers('wallets.own-id', 'wallets.keeps-id'), async ({ wallets, check }) => {
-  await wallets.some();
   // One wallet may be listed twice, for example as a summary and in detail; two wallets cannot share an id.
-  const all = (await wallets.list()).filter(({ walletId }) => walletId !== undefined);
+  const all = notEmpty(await wallets.list()).filter(({ walletId }) => walletId !== undefined);
   const distinct = new Set(all.map(({ walletId, currency }) => `${walletId} ${currency}`));
   await check('wallets.own-id', 'in one list', () => {
     if (all.length === 0) throw new NotTested('no wallet of the list has an id');
