@@ -65,8 +65,10 @@ export interface Situation {
   /** Whether the page may show no payment, because it has ended or may be refused. */
   mayHaveEnded: boolean;
   entry?: Entry;
-  /** What was done on this page before, with another entry. */
-  before?: readonly string[];
+  /** The page object of another entry, which was made on this page before. */
+  before?: CheckoutPage | undefined;
+  /** Loads a later step of the page again; false where that would send something once more. */
+  loadAgain?: (() => Promise<boolean>) | undefined;
   /** Whether the page may refuse what is entered, so that a line that is lost says nothing about the description. */
   isTrial?: boolean;
 }

@@ -59,6 +59,8 @@ export interface PaymentOptions {
   typed?: UnusualAmount | undefined;
   /** The customer first leaves the number empty, and types another amount. */
   isMistaken?: boolean;
+  /** Loads each later step of the page again, where it is mistaken. */
+  loadsSteps?: boolean;
   /** Prepares the window before the page is opened. */
   prepare?: (page: Page) => Promise<void>;
 }
@@ -165,7 +167,7 @@ export class Checkout {
     this.#tools.beforeStart({ channel, end, currency, setsAmount: options.amount === 'by customer' });
     const merchant = this.#tools.newMerchant();
     const flow = flows[channel];
-    const { beside: _beside, after, prepare: _prepare, ...said } = options;
+    const { beside: _beside, after, prepare: _prepare, loadsSteps: _loads, ...said } = options;
     if (after) this.isOver(after);
     const place = `${channel} ${placeOf(said)}`;
     const { reference, addresses: own } = rotation.ofPayment(flow, place, options.turn);
@@ -253,6 +255,7 @@ export class Checkout {
         ? mistakenFirst(settings, options.amount === 'by customer')
         : typedFirst(settings, options.typed),
       isMistaken,
+      loadsSteps: options.loadsSteps ?? false,
       cancelsLate: options.cancelsLate ?? false,
     };
     const isFramed = channel === 'iframe' && address !== '';

@@ -27,7 +27,18 @@ export const reload = (where: Page | Frame, timeout: number): Promise<Response |
   const options = { waitUntil: 'commit', timeout } as const;
   return 'mainFrame' in where
     ? navigated(where, () => where.reload(options))
-    : navigated(where.page(), () => where.goto(where.url(), options));
+    : navigated(where.page(), () =>
+        where.url().includes('#') ? reloaded(where, options) : where.goto(where.url(), options),
+      );
+};
+
+/** To go to an address with a fragment loads nothing where the frame is there already. */
+const reloaded = async (frame: Frame, options: { waitUntil: 'commit'; timeout: number }): Promise<Response | null> => {
+  const [shown] = await Promise.all([
+    frame.waitForNavigation(options),
+    frame.evaluate(() => location.reload()).catch(() => {}),
+  ]);
+  return shown;
 };
 
 const navigated = async <T>(page: Page, navigate: () => Promise<T>): Promise<T | void> => {
@@ -164,7 +175,7 @@ export const sendFormsTwice = async (page: Page): Promise<void> => {
  */
 const firstWordOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : '';
-  return /^(?:page|frame)\.(?:goto|reload): (\S+)/.exec(message)?.[1] ?? '';
+  return /^(?:page|frame)\.(?:goto|reload|waitForNavigation): (\S+)/.exec(message)?.[1] ?? '';
 };
 
 /** Why a browser does not open a page, by a first word that is not an error code. */

@@ -5,11 +5,13 @@ import { LostLine, type PageFault } from './page-fault.ts';
 
 interface EntryTools {
   /** Creates the page object for a customer who enters this, after what was done before; on a trial the page may refuse it. */
-  open: (entry: Entry, isTrial: boolean, before: readonly string[]) => CheckoutPage;
+  open: (entry: Entry, isTrial: boolean, before: CheckoutPage | undefined) => CheckoutPage;
   /** In their order. */
   entries: readonly Entry[];
   /** Whether the first one is a mistake, so that what follows is a trial as well. */
   isMistaken: boolean;
+  /** Whether a later step was loaded again, after which a page need not go on. */
+  wasLoadedAgain: () => boolean;
   /** Called when the page did not take an entry and the next one is due. @param amount that was typed */
   onRefused: (amount: number | undefined, isErrorPage: boolean) => Promise<void>;
 }
@@ -39,10 +41,13 @@ export class PageEntries {
     try {
       return await act();
     } catch (error) {
-      const entry = isRefusal(error) ? this.#left.shift() : undefined;
+      const isRefused = isRefusal(error);
+      const entry = isRefused ? this.#left.shift() : undefined;
+      if (entry === undefined && isRefused && this.#tools.wasLoadedAgain())
+        throw new NotTested('the page does not go on after a later step was loaded again');
       if (entry === undefined) throw error;
       await this.#tools.onRefused(this.#page.amountTyped, failureKindOf(error) === 'payment-page');
-      this.#page = this.#open(entry, this.#page.steps);
+      this.#page = this.#open(entry, this.#page);
       return this.enter(act);
     }
   }
@@ -63,7 +68,7 @@ export class PageEntries {
     );
   }
 
-  #open(entry: Entry, before: readonly string[] = []): CheckoutPage {
+  #open(entry: Entry, before?: CheckoutPage): CheckoutPage {
     this.now = entry;
     return this.#tools.open(entry, this.#tools.isMistaken || this.#left.length > 0, before);
   }

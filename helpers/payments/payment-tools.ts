@@ -34,6 +34,8 @@ export interface PaymentTools {
   entries: readonly Entry[];
   /** Whether the first entry is a mistake. A page need not go on after it, and nothing is judged where it does not. */
   isMistaken: boolean;
+  /** Whether each later step of the page is loaded again, once, where it is mistaken. */
+  loadsSteps: boolean;
   /** Whether a customer who cancels does so only after all that was entered. */
   cancelsLate: boolean;
 }

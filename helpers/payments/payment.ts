@@ -71,6 +71,7 @@ export class Payment {
       currency: currencyOf(this.record),
       isAmountSet: amountOf(this.record) !== undefined,
       cancelsLate: tools.cancelsLate,
+      loadAgain: tools.loadsSteps ? () => this.#visits.loadAgain() : undefined,
       onStep: (text: string) => {
         this.#log.note({ event: 'page shown', text });
         tools.loaded.forget();
@@ -84,6 +85,7 @@ export class Payment {
       open: (entry, isTrial, before) => tools.open(where, { ...situation, entry, isTrial, before }),
       entries,
       isMistaken,
+      wasLoadedAgain: () => this.#visits.wasLoadedAgain,
       onRefused: async (amount, isErrorPage) => {
         this.#window.throwIfHindered();
         this.#log.note({ event: 'entry refused', amount });

@@ -12,6 +12,8 @@ export class Visits {
   #hasLeft = false;
   /** Whether the page came by a post, which loading it again would repeat. */
   #isPosted = false;
+  /** Whether a later step was loaded again. */
+  wasLoadedAgain = false;
 
   constructor(page: Page, where: Page | Frame, timeoutMs: number) {
     this.#page = page;
@@ -42,6 +44,14 @@ export class Visits {
       if (!(await isReady())) return false;
     }
     return true;
+  }
+
+  /** Loads a later step again. @returns false where that would send something once more, or the frame is gone */
+  async loadAgain(): Promise<boolean> {
+    if (this.#isPosted || ('isDetached' in this.#where && this.#where.isDetached())) return false;
+    await reload(this.#where, this.#timeoutMs);
+    this.stays();
+    return (this.wasLoadedAgain = true);
   }
 
   /** To the page before an error page. @throws NotTested when the service does not show it again, as it need not */

@@ -25,6 +25,8 @@ const isShown: Condition = (exchange) => paymentPage(exchange) && exchange.metho
 export const loadedTwice = history(isShown, 2);
 /** The page was loaded. */
 export const loaded = history(isShown);
+/** A page has kept its step where it was loaded again, as one of `tests/pages` tells. */
+export const stepKept = history(all(decide, ({ input }) => input['kept'] === 'yes'));
 /** The customer has cancelled. */
 export const cancels = all(decide, is('decision', 'cancel'));
 export const cancelledOnce = history(cancels);

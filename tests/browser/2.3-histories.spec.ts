@@ -5,9 +5,9 @@ import type { Payment } from '../../helpers/payments/payment.ts';
 import { eventsOf } from '../../helpers/payments/payment-record.ts';
 import { channels, inChannel } from '../../interface/rules/channels.ts';
 
-// Payments with a history: the page is loaded again and come back to, and the customer makes a mistake before the right
-// entry, in another language where the page keeps its words. The interface does not say that a page goes on after either,
-// so nothing is judged where it does not. Where it does, the payment ends as the last entries say, and returns as any other.
+// Payments with a history: the page and its later steps are loaded again, the page is come back to, and the customer makes a
+// mistake, in another language where it keeps its words. The interface does not say that a page goes on after any of it, so
+// nothing is judged where it does not. Where it does, the payment ends as the last entries say, and returns as any other.
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -45,15 +45,15 @@ for (const channel of channels) {
       async ({ checkout, judge, check, leaveOut, settings }) => {
         const amount = channel === 'redirect' ? {} : ({ amount: 'by customer' } as const);
         // The receipt of the second currency, where there is one; whoever cannot pay in it is not judged.
-        const addresses = returns
-          ? {}
+        const more = returns
+          ? { loadsSteps: true }
           : ({
               success_url: 'none',
               failure_url: 'none',
               currency: settings.secondCurrency ?? settings.currency,
             } as const);
         const start = (isMistaken: boolean) =>
-          checkout.start(channel, { ...amount, ...addresses, isMistaken, isJudged: false, turn: 3 });
+          checkout.start(channel, { ...amount, ...more, isMistaken, isJudged: false, turn: 3 });
         let payment = await start(true);
         // It need not load once more. To load the answer to a form again would send the form again.
         const inFrench = async () => {

@@ -6,11 +6,12 @@ import { goesOn, PageFault } from '../page-fault.ts';
 import { canBePressed, firstOfTwins } from './covered.ts';
 import { findAll, findPresent, lasting, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
-import { lostLine, type LostLines, type Place } from './lost-lines.ts';
+import { lostLine, type Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
 import { isDeadEnd, furtherControl, look, type Seen } from './page-end.ts';
-import { isOfAmount, listOf, type Line, type List, type PageLines } from './page-lines.ts';
+import { isOfAmount, listOf, neededAt, type Line, type List, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
+import { PageSteps } from './page-steps.ts';
 import { isBusy, readTree, signatureOf, slackMs, type PageNode } from './page-tree.ts';
 import { readPressable } from './pressable.ts';
 import { Trial } from './trial.ts';
@@ -29,7 +30,6 @@ export class DescribedPage implements CheckoutPage {
   readonly #where: Page | Frame;
   readonly #customer: Customer;
   readonly #lines: PageLines;
-  readonly #lost: LostLines | undefined;
   readonly #form: PageForm;
   /** The lines of this payment, and how many of them were followed. */
   readonly #sequence: Line[];
@@ -45,17 +45,20 @@ export class DescribedPage implements CheckoutPage {
   /** When the control of the next line could not be used, in milliseconds. */
   #failures: number[] = [];
   readonly #trial: Trial;
+  readonly #steps: PageSteps;
+  #wasLoadedAgain = false;
 
   constructor(where: Page | Frame, customer: Customer, lines: PageLines) {
     this.#where = where;
     this.#customer = customer;
     this.#lines = lines;
-    this.#lost = customer.lostLines;
     this.#form = new PageForm(where, customer);
     const list = listOf[customer.intention];
     this.#sequence = [...lines.begin, ...lines[list]];
     this.#exit = list === 'cancel' && !customer.cancelsLate ? lines.cancel[0] : undefined;
     this.#trial = new Trial(customer);
+    const steps = new PageSteps(where, customer, this.#sequence, lines.begin.length);
+    this.#steps = customer.before instanceof DescribedPage ? customer.before.#steps : steps;
   }
 
   get mayReturnTwice(): boolean {
@@ -91,7 +94,7 @@ export class DescribedPage implements CheckoutPage {
     if (this.asksForAmount) return true;
     const tree = await readTree(this.#where);
     const other = unmeantField(this.#sequence[at] as Line, tree, await findAll(this.#sequence, tree));
-    if (other) throw lostLine(this.#lost, this.#placeOf(at), other, this.#trial);
+    if (other) throw lostLine(this.#customer.lostLines, this.#placeOf(at), other, this.#trial);
     return false;
   }
 
@@ -152,13 +155,12 @@ export class DescribedPage implements CheckoutPage {
 
   /** Follows the lines before a place of the list. @returns `arrived` when the browser is back at the merchant */
   async #follow(end: number): Promise<'arrived' | 'followed'> {
+    if (this.steps.length === 0) this.#next = Math.max(this.#next, await this.#steps.refusedAt());
     while (this.#next < end) {
       const found = await this.#await(this.#next, idleMs);
       if (found === 'arrived') return 'arrived';
-      if (found === 'skip') {
-        this.#next += 1;
-      } else if (found === 'exit') {
-        this.#next = this.#lines.begin.length;
+      if (found === 'skip' || found === 'exit') {
+        this.#next = found === 'skip' ? this.#next + 1 : this.#lines.begin.length;
       } else if (found === 'nothing') {
         const seen = await look(this.#where);
         const isPastBegin = this.#next > this.#lines.begin.length;
@@ -171,12 +173,20 @@ export class DescribedPage implements CheckoutPage {
           throw new PageFault(goesOn, 'a page without a control that leads on', this.steps);
         }
         throw await this.#lostOn(seen);
-      } else if (await this.#act(found)) {
-        this.#lost?.followed(this.#placeOf(this.#next));
+      } else if (!(await this.#loadsAgain(found)) && (await this.#act(found))) {
+        this.#customer.lostLines?.followed(this.#placeOf(this.#next));
         this.#next += 1;
       }
     }
     return 'followed';
+  }
+
+  /** @returns whether the page was loaded again, and the lines go on with what it shows */
+  async #loadsAgain(found: Found): Promise<boolean> {
+    const next = await this.#steps.loadedAgainAt(this.#next, found, this.#form);
+    if (next === undefined) return false;
+    this.#next = next;
+    return (this.#wasLoadedAgain = this.#trial.isDoubtful = true);
   }
 
   /** Waits for the control of a line, or for the next one if it is optional, while anything happens on the page. */
@@ -214,8 +224,9 @@ export class DescribedPage implements CheckoutPage {
       const idle = Math.min(Date.now() - changedAt, this.#form.traffic.quietMs);
       if (idle > ineffectiveMs) await this.#form.pressAgain(now);
       const isOver = idle > patienceMs + slackMs() || Date.now() > until + 3 * slackMs();
+      const missed = this.#placeOf(neededAt(this.#sequence, at));
       // Where another payment of the run has waited for the line already, a quarter of the time is enough.
-      if (isOver || (idle > patienceMs / 4 && this.#lost?.isKnown(this.#placeOf(this.#needed(at)), this.#trial.isOn)))
+      if (isOver || (idle > patienceMs / 4 && this.#customer.lostLines?.isKnown(missed, this.#trial.isOn)))
         return line.isOptional && at === this.#sequence.length - 1 ? 'skip' : 'nothing';
       await pause(pollMs);
     }
@@ -223,8 +234,8 @@ export class DescribedPage implements CheckoutPage {
 
   /** Whether the control of a later line is there already, up to the first one that is not optional. */
   async #isPassedOver(at: number, tree: readonly PageNode[]): Promise<boolean> {
-    const needed = this.#sequence.findIndex(({ isOptional }, index) => index > at && !isOptional);
-    const next = this.#sequence.slice(at + 1, needed === -1 ? undefined : needed + 1);
+    const needed = neededAt(this.#sequence, at);
+    const next = this.#sequence.slice(at + 1, needed === at ? undefined : needed + 1);
     return next.some((one) => this.#trial.isKept(one, tree)) || (await findAll(next, tree)).length > 0;
   }
 
@@ -249,6 +260,8 @@ export class DescribedPage implements CheckoutPage {
       return false;
     }
     if (isOfAmount(line)) {
+      if (this.#wasLoadedAgain && this.amountTyped === undefined && this.#customer.before?.amountTyped !== undefined)
+        throw new NotTested('the page asks once more for the amount of an entry that was made before');
       this.asksForAmount = true;
       this.amountTyped = this.#customer.amount;
     }
@@ -260,15 +273,7 @@ export class DescribedPage implements CheckoutPage {
   /** Whether no line can be followed, and nothing is left but ways to cancel and what was entered already. */
   async #isDeadEnd(tree: readonly PageNode[]): Promise<boolean> {
     if (this.#form.state.pressedWordsIn(tree) !== undefined) return false;
-    if ((await findAll(this.#sequence.slice(this.#next), tree)).length > 0) return false;
-    const followed = await findAll(this.#sequence.slice(0, this.#next), tree);
-    return isDeadEnd(this.#where, tree, followed, await findAll(this.#lines.cancel, tree));
-  }
-
-  /** The place of the line that is missed: where that is optional, the next one that is not. */
-  #needed(at: number): number {
-    const needed = this.#sequence.findIndex(({ isOptional }, index) => index >= at && !isOptional);
-    return needed === -1 ? at : needed;
+    return isDeadEnd(this.#where, tree, { lines: this.#sequence, next: this.#next, cancel: this.#lines.cancel });
   }
 
   #placeOf(at: number): Place {
@@ -279,19 +284,16 @@ export class DescribedPage implements CheckoutPage {
 
   async #lostOn(seen: Seen, error?: unknown): Promise<NotTested> {
     const isAbsent = (await findPresent(this.#sequence[this.#next] as Line, seen.tree)).length === 0;
-    const at = isAbsent && error === undefined ? this.#needed(this.#next) : this.#next;
+    const at = isAbsent && error === undefined ? neededAt(this.#sequence, this.#next) : this.#next;
     const line = this.#sequence[at] as Line;
     const { channel, intention } = this.#customer;
     const others = [...this.#sequence.filter((_, index) => index !== at), ...this.#lines.cancel];
     const where = `${listOf[intention]}, ${channel}, step ${this.steps.length + 1}`;
     const [matching, meant] = [await findPresent(line, seen.tree), await findAll(others, seen.tree)];
-    const { traffic } = this.#form;
     const earlier = line === this.#exit ? this.#first : [];
     const { opaque } = await readPressable(this.#where);
-    const message = lostLineMessage(
-      { line, where, matching, meant, earlier, before: this.steps, error, traffic, opaque },
-      seen,
-    );
-    return lostLine(this.#lost, this.#placeOf(at), message, this.#trial);
+    const { traffic } = this.#form;
+    const lost = { line, where, matching, meant, earlier, before: this.steps, error, traffic, opaque };
+    return lostLine(this.#customer.lostLines, this.#placeOf(at), lostLineMessage(lost, seen), this.#trial);
   }
 }

@@ -1,6 +1,7 @@
 import type { Frame, Page } from '@playwright/test';
-import type { Found } from './find-control.ts';
+import { findAll } from './find-control.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
+import type { Line } from './page-lines.ts';
 import { describeNode, isBusy, isControl, isField, isTickBox, plain, readTree, type PageNode } from './page-tree.ts';
 import { readPressable, unreadable } from './pressable.ts';
 
@@ -79,15 +80,16 @@ export const furtherControl = async (
 };
 
 /**
- * Whether nothing leads on but ways to cancel and what was filled in or chosen already. Any other control may be the one
- * that a missing line means, under another name.
+ * Whether none of the lines that are left can be followed, and nothing leads on but ways to cancel and what was filled in or
+ * chosen already. Any other control may be the one that a missing line means, under another name.
  */
 export const isDeadEnd = async (
   where: Page | Frame,
   tree: readonly PageNode[],
-  followed: readonly Found[],
-  cancels: readonly Found[],
+  { lines, next, cancel }: { lines: readonly Line[]; next: number; cancel: readonly Line[] },
 ): Promise<boolean> => {
+  if ((await findAll(lines.slice(next), tree)).length > 0) return false;
+  const [followed, cancels] = [await findAll(lines.slice(0, next), tree), await findAll(cancel, tree)];
   const entered = followed.filter(({ node }) => isField(node) || isTickBox(node)).map(({ node }) => node);
   // The other choices of a group in which one was made.
   const groups = tree.filter((one) => one.role.endsWith('group') && entered.some((node) => one.inner.includes(node)));

@@ -29,7 +29,7 @@ export class ForbiddenPayment extends NotTested {}
  * script has emptied is filled in again, and a press that came before the script is repeated.
  */
 export class PageForm {
-  readonly state = new FormState();
+  state = new FormState();
   #hasChangedAmount = false;
   /** Whether the last press was on a link to the merchant, which a page may open by itself meanwhile. */
   mayReturnTwice = false;
@@ -65,6 +65,11 @@ export class PageForm {
     // A ticked box has changed at once, or stays as it was.
     const times = isShown ? mostPresses : 1;
     this.state.pressed(isTickBox(found.node) ? undefined : { found, line, ...before, at: Date.now(), times });
+  }
+
+  /** The page was loaded again: nothing stands on it any more. */
+  forget(): void {
+    this.state = new FormState();
   }
 
   /** Whether a field shows the amount that the merchant has set, which a customer leaves as it is. */

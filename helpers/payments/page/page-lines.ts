@@ -152,5 +152,11 @@ export const readDescription = (source: string, limits: Limits): PageDescription
   return isEmpty ? wrong(0, 'has no lines under pay') : description;
 };
 
+/** The place of the line that is missed at another one: itself, or where that is optional, the next one that is not. */
+export const neededAt = (lines: readonly Line[], at: number): number => {
+  const needed = lines.findIndex(({ isOptional }, index) => index >= at && !isOptional);
+  return needed === -1 ? at : needed;
+};
+
 /** Whether a line sets the amount (2.5). */
 export const isOfAmount = ({ value }: Line): boolean => value?.includes('{amount}') ?? false;

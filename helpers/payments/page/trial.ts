@@ -12,8 +12,8 @@ export class Trial {
   /** The lines that were followed on this page before. */
   readonly #before: readonly string[];
 
-  constructor({ isTrial = false, entry = {}, before = [] }: Customer) {
-    this.#before = before;
+  constructor({ isTrial = false, entry = {}, before }: Customer) {
+    this.#before = before?.steps ?? [];
     this.isOn = isTrial;
     this.isSecond = isTrial && Object.keys(entry).length === 0;
     this.isDoubtful = this.isSecond;

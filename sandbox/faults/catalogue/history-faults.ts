@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   anyAnswer,
   crossed,
@@ -9,9 +10,10 @@ import {
   twice,
 } from '../changes.ts';
 import { all, decide, ended, given, paymentPage, startedBy } from '../conditions.ts';
-import type { Change, Effect, Effects, Subject } from '../exchange.ts';
+import type { Change, Effect, Effects, Exchange, Json, Subject } from '../exchange.ts';
 import { Refusal } from '../../http/refusals.ts';
-import { cancelledOnce, cancels, loadedTwice, refusedEntry, typedAmount } from '../histories.ts';
+import { otherPage } from '../../variants/other-page.ts';
+import { cancelledOnce, cancels, loadedTwice, refusedEntry, stepKept, typedAmount } from '../histories.ts';
 
 // Faults that show only in payments with a history: a page that was loaded again, and an entry that it refused.
 
@@ -32,6 +34,25 @@ const endsAtReceipt = (start: Start): Effects => [
 const failsWithTypedAmount = (start: Start, change: Change): Effects => [
   typedAmount.notes,
   merchantRedirect(all(startedBy(start), ended('failed'), typedAmount.had), change),
+];
+
+const stepsFolder = join(__dirname, '../../tests/pages');
+
+/** What becomes of a payment whose page of three steps was loaded again at a later one. */
+const afterKeptStep = (start: Start, ...changes: Change[]): Effects => [
+  { needs: { CHECKOUT_PAGE: 'sandbox/tests/pages/three-steps.yaml' } },
+  otherPage(join(stepsFolder, 'three-steps.html')),
+  stepKept.notes,
+  merchantRedirect(all(startedBy(start), ended('success'), stepKept.had), ...changes),
+];
+
+/** The same, where the page of that step sends something else than the customer has entered. */
+const sendsOtherwise = (start: Start, fields: (exchange: Exchange) => Json): Effects => [
+  ...[afterKeptStep(start)].flat(),
+  overrideRequest(
+    all(decide, startedBy(start), ({ input }) => input['kept'] === 'yes'),
+    fields,
+  ),
 ];
 
 /** A payment that was cancelled goes on: its page is shown again. */
@@ -75,14 +96,28 @@ const sendsFirstAmount = (start: Start): Effect =>
 /** What becomes of a payment after what happened on its page (`2.3`, `2.5`). */
 export const histories: Subject = {
   'redirect.status-success': { 'redirect-status-failed-after-mistake': failsAfterMistake('initiation') },
-  'redirect.success-url': { 'redirect-at-receipt-after-reload': endsAtReceipt('initiation') },
+  'redirect.success-url': {
+    'redirect-at-receipt-after-reload': endsAtReceipt('initiation'),
+    'redirect-of-kept-step-fails': sendsOtherwise('initiation', () => ({ outcome: 'failed' })),
+  },
+  'redirect.transaction-reference': {
+    'redirect-of-kept-step-without-reference': afterKeptStep(
+      'initiation',
+      parameter('transaction_reference', () => undefined),
+    ),
+  },
   'form.success': {
     'form-status-failed-after-mistake': failsAfterMistake('form'),
     'form-at-receipt-after-reload': endsAtReceipt('form'),
+    'form-of-kept-step-fails': sendsOtherwise('form', () => ({ outcome: 'failed' })),
   },
   'iframe.success': {
     'iframe-status-failed-after-mistake': failsAfterMistake('json'),
     'iframe-at-receipt-after-reload': endsAtReceipt('json'),
+    'iframe-of-kept-step-without-id': afterKeptStep(
+      'json',
+      parameter('transaction_id', () => undefined),
+    ),
   },
   'redirect.begun-again': {
     'begun-again-says-failed': begunAgain(
@@ -109,9 +144,15 @@ export const histories: Subject = {
   'form.amount-right': {
     'form-keeps-amount-of-refused-entry': keepsFirstAmount('form'),
     'form-sends-amount-typed-first': sendsFirstAmount('form'),
+    'form-of-kept-step-pays-twice-as-much': sendsOtherwise('form', ({ input }) => ({
+      amount: String(2 * Number(input['amount'])),
+    })),
   },
   'iframe.amount-right': {
     'iframe-keeps-amount-of-refused-entry': keepsFirstAmount('json'),
     'iframe-sends-amount-typed-first': sendsFirstAmount('json'),
+    'iframe-of-kept-step-pays-three-times': sendsOtherwise('json', ({ input }) => ({
+      amount: String(3 * Number(input['amount'])),
+    })),
   },
 };

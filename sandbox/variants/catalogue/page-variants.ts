@@ -182,6 +182,19 @@ const foreign = (name: string) => [
 export const foreignPages = {
   'user interface of the page': question('pages forms frames', '', {
     'page-in-two-steps': foreign('two-steps'),
+    'page-keeps-its-step-in-the-session': foreign('three-steps'),
+    'page-keeps-its-step-in-its-address': [
+      foreign('three-steps'),
+      replaced(/sessionStorage\['[^']*'\] \?\? ''/, 'decodeURIComponent(location.hash.slice(1))'),
+      replaced(
+        /\(sessionStorage\['[^']*'\] = text\)/,
+        'history.replaceState(null, "", `#${encodeURIComponent(text)}`)',
+      ),
+    ].flat(),
+    'page-begins-again-when-loaded': [
+      foreign('three-steps'),
+      replaced(/sessionStorage\['[^']*'\] \?\? ''/, "''"),
+    ].flat(),
     'page-with-the-amount-first': foreign('amount-first'),
     'page-with-a-dialog': foreign('dialog-page'),
     'page-in-nested-frames': foreign('nested-frames'),
