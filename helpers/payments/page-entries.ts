@@ -1,6 +1,7 @@
 import { NotTested } from '../errors/errors.ts';
 import { failureKindOf } from '../errors/failure-kind.ts';
 import type { CheckoutPage, Entry } from './checkout-page.ts';
+import { notKept } from './page/page-steps.ts';
 import { LostLine, type PageFault } from './page-fault.ts';
 
 interface EntryTools {
@@ -43,8 +44,7 @@ export class PageEntries {
     } catch (error) {
       const isRefused = isRefusal(error);
       const entry = isRefused ? this.#left.shift() : undefined;
-      if (entry === undefined && isRefused && this.#tools.wasLoadedAgain())
-        throw new NotTested('the page does not go on after a later step was loaded again');
+      if (entry === undefined && isRefused && this.#tools.wasLoadedAgain()) throw new NotTested(notKept);
       if (entry === undefined) throw error;
       await this.#tools.onRefused(this.#page.amountTyped, failureKindOf(error) === 'payment-page');
       this.#page = this.#open(entry, this.#page);

@@ -124,7 +124,11 @@ export class PageForm {
     return undefined;
   }
 
-  /** The page when everything that was done has come to an end; a press of which nothing came is repeated. */
+  /**
+   * The page when everything that was done has come to an end; a press of which nothing came is repeated.
+   *
+   * @param settling the wait for what follows the last press, if it has begun
+   */
   async settled(settling = this.settle()): Promise<Seen> {
     let seen = await look(this.#where, await settling);
     while (this.state.lastPress && !this.#customer.hasArrived()) {

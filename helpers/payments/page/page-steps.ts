@@ -102,7 +102,8 @@ export class PageSteps {
   }
 }
 
-const notKept = 'the page does not go on after a later step was loaded again';
+/** Why a payment is not judged whose page was lost with a step that was loaded again. */
+export const notKept = 'the page does not go on after a later step was loaded again';
 
 /** A page need not load again. */
 const asNotTested = (error: unknown): never => {
