@@ -159,7 +159,10 @@ export class PageForm {
     const seen = await this.settled(settling);
     if (this.#customer.hasArrived()) return;
     this.throwIfBroken(seen, steps, list === 'cancel');
-    const refusal = refusalOn(seen, this.state.lastPress?.found.tree);
+    const { lastPress } = this.state;
+    // Where one button leads to each step, it may have been pressed once more on the step that has refused a mistake.
+    const isStill = this.#customer.isTrial && signatureOf(seen.tree) === lastPress?.signature;
+    const refusal = refusalOn(seen, isStill ? [] : lastPress?.found.tree);
     if (refusal.length === 0) return;
     // The page's script came late, and emptied the fields just before it saw the press.
     if (await this.repeatEmptied(seen.tree)) return this.judgeEnd(list, steps);
