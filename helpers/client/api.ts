@@ -3,11 +3,11 @@ import type { Settings } from '../settings/settings.ts';
 import { callbackPath } from '../../interface/messages/callback-id.ts';
 import { authorizationOf, publishableKeyOf, type Credential } from './credentials.ts';
 import type { Reply } from '../../interface/messages/exchange.ts';
-import type { Call, Sender } from './http.ts';
+import type { Call, Headers, Sender } from './http.ts';
 import { withNewReference } from './references.ts';
 import { appendToRun } from '../run/run-log.ts';
 import { isLostAnswer } from './transport-failure.ts';
-import { placeOf, placeOfPath } from '../values/rotation.ts';
+import { placeOf, placeOfPath, type Rotation } from '../values/rotation.ts';
 import type { BalancePath, Body, WalletQuery } from '../../interface/messages/requests.ts';
 
 /** How a request differs from the default one. */
@@ -21,10 +21,8 @@ export interface RequestOptions {
   /** Sent instead of `application/json`; null omits the header. */
   contentType?: string | null;
   /** Sent in place of the ordinary headers of a client, which differ from request to request. */
-  headers?: Readonly<Record<string, string>>;
+  headers?: Headers;
 }
-/** The ordinary headers of a request. @param place what the request says, without what is new in each run */
-export type HeadersOf = (place: string) => Readonly<Record<string, string>>;
 
 const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance', singular: '/v1/wallet/balance' };
 
@@ -35,12 +33,12 @@ const balancePaths: Record<BalancePath, string> = { plural: '/v1/wallets/balance
 export class Api {
   readonly #http: Sender;
   readonly #settings: Settings;
-  readonly #headersOf: HeadersOf;
+  readonly #rotation: Pick<Rotation, 'headers'>;
 
-  constructor(http: Sender, settings: Settings, headersOf: HeadersOf = () => ({})) {
+  constructor(http: Sender, settings: Settings, rotation: Pick<Rotation, 'headers'> = { headers: (_, own) => own }) {
     this.#http = http;
     this.#settings = settings;
-    this.#headersOf = headersOf;
+    this.#rotation = rotation;
   }
 
   /** The origin of addresses that are sent to the target but never opened. */
@@ -130,10 +128,9 @@ export class Api {
   }
 
   #secured(method: Call['method'], path: string, options: RequestOptions, body?: Body): Promise<Reply> {
-    const as = options.as ?? 'secret';
-    const authorization = authorizationOf(as, this.#settings);
-    const headers: Record<string, string> = authorization === undefined ? {} : { Authorization: authorization };
-    return this.#send(method, path, { ...options, as }, body, headers);
+    const { as = 'secret' } = options;
+    const Authorization = authorizationOf(as, this.#settings);
+    return this.#send(method, path, { ...options, as }, body, Authorization === undefined ? {} : { Authorization });
   }
 
   async #send(
@@ -141,18 +138,18 @@ export class Api {
     path: string,
     { as = 'none', rawBody, encoding, contentType = 'application/json', headers: ordinary }: RequestOptions,
     body?: Body,
-    authorization: Record<string, string> = {},
+    authorization: Headers = {},
   ): Promise<Reply> {
     const text = rawBody ?? (body && JSON.stringify(body));
     const place = `${method} ${placeOfPath(path)} ${as} ${contentType} ${body ? placeOf(body) : ''}`;
-    const headers = { ...(ordinary ?? this.#headersOf(place)), ...authorization };
+    // Section 5 shows the content type with every request, including those without a body.
+    const own = contentType === null ? authorization : { ...authorization, 'Content-Type': contentType };
     // Checked here, where every body passes in its final form.
     if (text !== undefined) refuseForbiddenPayment(text, this.#settings);
     return this.#http.send({
       method,
       path,
-      // Section 5 shows the content type with every request, including those without a body.
-      headers: contentType === null ? headers : { ...headers, 'Content-Type': contentType },
+      headers: ordinary ? { ...ordinary, ...own } : this.#rotation.headers(place, own),
       body: text,
       encoding,
       credential: as,

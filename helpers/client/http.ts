@@ -36,8 +36,7 @@ export interface HttpOptions extends ConnectionOptions {
   /** Called with the milliseconds that a call waited on our side, which must not count against the target. */
   extendTimeout?: ((ms: number) => void) | undefined;
 }
-
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 /** Harmless requests to different endpoints, since a gateway alone may answer other paths. */
 const probedPaths = ['/v1/wallets/list', '/v1/callback/fetch/no-such-callback-0000', '/v1/wallets/balance'];
@@ -129,8 +128,8 @@ export class Http implements Sender {
 
 /** Tests need the original answer and request; only recorded and reported data are masked. */
 const replyTo = (call: Call, exchange: Exchange & { readonly status: number }, { text, headers }: Answer): Reply => {
-  const { method, path, body, credential } = call;
-  const request = { method, path, body, credential, contentType: call.headers['Content-Type'] };
+  const { method, path, body, credential, headers: sent } = call;
+  const request = { method, path, body, credential, contentType: sent['Content-Type'] ?? sent['content-type'] };
   return replyOf(exchange, text, headers, request);
 };
 

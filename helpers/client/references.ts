@@ -35,7 +35,7 @@ const joined = '\u{1f468}\u200d\u{1f467} \u2764\ufe0f';
 /** What templates, formats and typography replace, with a space at which no line may break. */
 const replaced = `%s *b* x...\u00a0<7`;
 /** What addresses, lists and mathematics are written with, and letters that some scripts or alphabets lack. */
-const further = '@a=b? [c] {d} ~ ! ^ 1; > ß İ € ٣ °';
+const further = '@a=b? [c] {d} ~ ! ^ 1; > ß İ € ٣ ° “e” – a//b.';
 
 /**
  * References in unusual forms, in groups: who accepts the first of a group has no reason to refuse the others. None would

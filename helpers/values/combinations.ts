@@ -8,7 +8,6 @@ import { formsOf } from './forms.ts';
 const other = 'other';
 
 const ordinaryHeaders = ['Accept', 'Accept-Encoding', 'Accept-Language', 'User-Agent'];
-
 const oneOf = (known: readonly unknown[], sent: unknown): string => (known.includes(sent) ? String(sent) : other);
 
 /** The forms of the values that an accepted request carried, in a fixed order; undefined for any other request. */
@@ -20,7 +19,7 @@ export const combinationsIn = (settings: Settings) => {
     const names = groups.flatMap((group) => Object.entries(group)).find(([, values]) => values.some(isIt));
     return names?.[0] ?? other;
   };
-  return ({ request, status, exchange }: Reply): string[] | undefined => {
+  return ({ request, status, exchange: { requestHeaders: sent } }: Reply): string[] | undefined => {
     const [, endpoint] = /^\/v1\/(transactions|checkout)$/.exec(request.path) ?? [];
     const body = asRecord(jsonOf(request.body ?? ''));
     if (endpoint === undefined || body === undefined || status !== 200) return undefined;
@@ -34,7 +33,7 @@ export const combinationsIn = (settings: Settings) => {
       ...['success_url', 'failure_url'].map((name) =>
         named('addresses', body[name], (one) => asRecord(one)?.[name] === body[name]),
       ),
-      ...ordinaryHeaders.map((name) => exchange.requestHeaders[name] ?? 'absent'),
+      ...ordinaryHeaders.map((name) => sent[name] ?? sent[name.toLowerCase()] ?? 'absent'),
     ];
   };
 };

@@ -103,9 +103,11 @@ export class Rotation {
     return { reference: referenceOf(form), addresses: values[0] as Addresses };
   }
 
-  /** Ordinary headers of a client, for a request to any endpoint. A read that is repeated has the same ones. */
-  headers(place: string): Readonly<Record<string, string>> {
-    return headersBy((kind) => this.#value(kind, 'each', place));
+  /** Ordinary headers beside a request's own; some clients write names in small letters. A repeated read has the same. */
+  headers(place: string, own: AcceptedValues['headers']): AcceptedValues['headers'] {
+    const headers = { ...headersBy((kind) => this.#value(kind, 'each', place)), ...own };
+    if (hashOf(`${this.#root} names ${place}`).readUInt32LE(0) % 4 > 0) return headers;
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   }
 
   /** An address and a description of a callback that contain a word. */

@@ -73,6 +73,7 @@ function exchangeOf(request: FastifyRequest, service: Service, known: Known): Ex
     route,
     settings: service.settings,
     headers: { ...request.raw.headers },
+    headerNames: request.raw.rawHeaders.filter((_, index) => index % 2 === 0),
     query: asJson(request.query),
     rawQuery: request.url.replace(/^[^?]*/, ''),
     input: {},

@@ -63,6 +63,8 @@ export type Exchange = {
   readonly settings: Settings;
   /** As the client sent them, before any fault changed them. */
   readonly headers: Readonly<IncomingHttpHeaders>;
+  /** The names of headers, in the letters of the client. */
+  readonly headerNames: readonly string[];
   readonly query: Json;
   /** The query as it was written. */
   readonly rawQuery: string;

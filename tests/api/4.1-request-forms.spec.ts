@@ -40,9 +40,10 @@ for (const { name, values: flow, body, answer, covering } of flows) {
         await judge(reply, `${name}, ${spelling}`);
         await observe('txn.amount-notation', `${name}, ${spelling}`, summarizeReply(reply));
       });
-      // The name of a charset may be written in either case.
-      const charset = name === 'operator B' || name === 'hosted page' ? 'UTF-8' : 'utf-8';
-      const inCharset = await api.initiate(sent, { contentType: `application/json; charset=${charset}` });
+      // Clients write a charset in either case, some without a blank before it, some in quotes.
+      const asWritten =
+        { 'hosted page': ';charset=UTF-8', 'operator B': '; charset="utf-8"' }[name] ?? '; charset=UTF-8';
+      const inCharset = await api.initiate(sent, { contentType: `application/json${asWritten}` });
       // Twice: where it is accepted, each payment has an id of its own.
       const withTag = body(bodies, { email: taggedEmailOf(settings.customerEmail) });
       const tagged = await api.initiate(withTag);

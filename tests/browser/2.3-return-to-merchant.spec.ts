@@ -32,7 +32,7 @@ const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&empty=&item-id=4&what=1?2` +
   `&OrderId=007&zero=0&padded=%20x%20&both=a;b&hash=%231&escape=%2523&template=%7Bid%7D` +
   `&key=wc_order_7&utm_source=shop&copy=1&_s=1&next=https%3A%2F%2Fmerchant.example%2F&all=*!(a),b@c'd&at=10:30` +
-  `&due=2024-02-29&yes=true&none=null&price=1.50&big=12345678901234567890&page=%C3%A9&long=${'x'.repeat(500)}&last=z`;
+  `&due=2024-02-29&yes=true&none=null&price=1.50&big=12345678901234567890&page=%C3%A9&id=5&state=open&session_id=s7&token=t7&long=${'x'.repeat(460)}&last=z`;
 const oddAddress = { with: `/a;b/${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#end-7` };
 /** The same without a fragment, two slashes, and parameters in the path or of the names of 2.3. */
 const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };

@@ -192,6 +192,8 @@ export const furtherInAnswers: Subject = {
   },
   'txn.content-type-charset': {
     'charset-in-capitals-refused': answer(all(initiate, header('content-type', /charset="?UTF-8/)), refusedAs(415)),
+    'charset-without-a-blank-refused': answer(all(initiate, header('content-type', /;charset/)), refusedAs(415)),
+    'charset-between-quotes-refused': answer(all(initiate, header('content-type', /charset="/)), refusedAs(415)),
   },
   'txn.reference-kept': {
     'escaped-letters-lost': answer(
