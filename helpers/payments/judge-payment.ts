@@ -81,12 +81,14 @@ const judgeOpening = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[]
 
 /** The amount on the pages that were seen, where the merchant has set it. */
 const judgePages = (payment: PaymentRecord, judge: JudgeRule): RuleJudgement[] => {
-  const [amount, currency, pages] = [amountOf(payment), currencyOf(payment), pagesOf(payment)];
+  const [amount, currency, pages] = [amountOf(payment), currencyOf(payment), eventsOf(payment, 'page shown')];
   if (amount === undefined || pages.length === 0) return [];
-  const wrong = pages.flatMap((text) => {
+  const wrong = pages.flatMap(({ text, ofFailure }) => {
     const how = amountShown(text, amount, currency);
     const said = `a page shows ${amountsOn(text)}`;
-    return isWrongAmount(how) ? [mismatch('amount on the page', 'as asked', how, said)] : [];
+    // What is missing, or a limit, may be why a payment fails.
+    const isCertain = isWrongAmount(how) && !(ofFailure && how === 'wrong');
+    return isCertain ? [mismatch('amount on the page', 'as asked', how, said)] : [];
   });
   return judge('amount-right', amountRule(payment), distinct(wrong));
 };

@@ -70,6 +70,7 @@ export const judgeReturn = (payment: PaymentRecord, end: End, judge: JudgeRule):
   // How it is encoded is a rule of its own.
   const reference = isOdd ? carries('transaction_reference', shapes.identifier) : anyReference;
   const whole = distinct([...arrived, ...status, ...checkoutId, ...transactionId, ...reference]);
+  const ownQuery = arrival ? [...changedOwn(arrival, address), ...absentIn(arrival)] : notArrived(payment);
   const expected = `an arrival at ${own}_url with status, checkout_id, transaction_id and transaction_reference of this payment`;
   const separately: Readonly<Partial<Record<TestedRuleId, readonly Mismatch[]>>> = {
     'redirect.success-url': arrived,
@@ -84,7 +85,7 @@ export const judgeReturn = (payment: PaymentRecord, end: End, judge: JudgeRule):
     ...crossing,
     ...inChannel(channel, own).map((rule) => ({ rule, expected, mismatches: separately[rule] ?? whole })),
     ...judge('one-arrival', `one arrival at ${own}_url`, once(payment)),
-    ...judgeOwnAddress(payment, address, judge),
+    ...judge('own-query', `an arrival at ${address} with all parameters`, ownQuery),
     ...(ownQueryOf(address).has('status') ? judge('own-status', expected, status) : []),
     ...(sent.transaction_reference === undefined ? judge('reference-generated', expected, anyReference) : []),
     ...(isOdd ? judge('reference-encoded', expected, anyReference) : []),
@@ -93,36 +94,32 @@ export const judgeReturn = (payment: PaymentRecord, end: End, judge: JudgeRule):
   ];
 };
 
-/** The merchant's own path and query arrive as they were sent; their encoding does not matter (2.1, 2.3). */
-const judgeOwnAddress = (payment: PaymentRecord, address: string, judge: JudgeRule): RuleJudgement[] => {
-  const [arrival] = arrivalsOf(payment);
-  const url = new URL(address);
-  const path = url.pathname.split('/').slice(3);
+/** What is not as sent of the merchant's own path and query; their encoding does not matter (2.1, 2.3). */
+const changedOwn = (arrival: Arrival, address: string): Mismatch[] => {
+  const { pathname, searchParams } = new URL(address);
+  const path = pathname.split('/').slice(3);
   const ofRedirect: readonly string[] = ['status', ...ownParameters];
-  const names = [...new Set(url.searchParams.keys())].filter((name) => !ofRedirect.includes(name));
-  const query = (one: Arrival): Mismatch[] =>
-    names
-      .map((name) => ({ name, sent: url.searchParams.getAll(name), came: valuesOf(one, name) }))
-      .filter(({ sent, came }) => !isKept(sent, came, one.method))
+  const names = [...new Set(searchParams.keys())].filter((name) => !ofRedirect.includes(name));
+  const isPath = isDeepStrictEqual(arrival.path.split('/').slice(1).map(withoutEscapes), path.map(withoutEscapes));
+  return [
+    ...(isPath ? [] : [mismatch('path', 'as sent', 'changed', `the path is ${arrival.path || 'gone'}`)]),
+    ...names
+      .map((name) => ({ name, sent: searchParams.getAll(name), came: valuesOf(arrival, name) }))
+      .filter(({ sent, came }) => !isKept(sent, came, arrival.method))
       .map(({ name, sent, came }) =>
         mismatch('own query', 'as sent', 'changed', `${name} is ${JSON.stringify(came)}, not ${JSON.stringify(sent)}`),
-      );
-  const parameters = (one: Arrival): Mismatch[] =>
-    ['status', ...ownParameters]
-      .filter((name) => valuesOf(one, name).length === 0)
-      .map((name) => mismatch(name, 'given', 'absent', `${name} is absent`));
-  const isPath =
-    arrival && isDeepStrictEqual(arrival.path.split('/').slice(1).map(withoutEscapes), path.map(withoutEscapes));
-  const changedPath = mismatch('path', 'as sent', 'changed', `the path is ${arrival?.path || 'gone'}`);
-  const expected = `an arrival at ${address} with all parameters`;
-  const missing = notArrived(payment);
-  const ownQuery = arrival ? [...(isPath ? [] : [changedPath]), ...query(arrival), ...parameters(arrival)] : missing;
-  return judge('own-query', expected, ownQuery);
+      ),
+  ];
 };
+
+const absentIn = (arrival: Arrival): Mismatch[] =>
+  ['status', ...ownParameters]
+    .filter((name) => valuesOf(arrival, name).length === 0)
+    .map((name) => mismatch(name, 'given', 'absent', `${name} is absent`));
 
 /**
  * A cancelled payment may lead anywhere, or nowhere. It is never reported as a success, and a redirect that carries
- * parameters of 2.3 carries all of them, those of this payment. A link back to the shop without any is no such redirect.
+ * parameters of 2.3 carries all of them, those of this payment, beside the merchant's own. A link back to the shop without any is no such redirect.
  */
 export const judgeCancelled = (payment: PaymentRecord): RuleJudgement[] => {
   const [arrival] = arrivalsOf(payment);
@@ -139,7 +136,13 @@ export const judgeCancelled = (payment: PaymentRecord): RuleJudgement[] => {
     ...ownParameters.map((name) => [name, shapeOf(payment, name)] as const),
   ];
   const isRedirect = arrival && parameters.some(([name]) => valuesOf(arrival, name).length > 0);
-  const wrong = isRedirect ? parameters.flatMap(([name, shape]) => parameterIs(arrival, name, shape, [])) : [];
+  const address = arrival && payment.sent[`${arrival.kind}_url`];
+  const wrong = isRedirect
+    ? [
+        ...parameters.flatMap(([name, shape]) => parameterIs(arrival, name, shape, [])),
+        ...(typeof address === 'string' ? changedOwn(arrival, address) : []),
+      ]
+    : [];
   return [
     {
       rule: 'redirect.cancelled-not-success',
@@ -148,7 +151,7 @@ export const judgeCancelled = (payment: PaymentRecord): RuleJudgement[] => {
     },
     {
       rule: 'redirect.cancelled-parameters',
-      expected: 'no redirect, or one with a state of section 3 and the ids and reference of the payment',
+      expected: 'no redirect, or one with a state of section 3, the ids and reference of the payment and the own query',
       mismatches: [...wrong, ...broken],
     },
   ];

@@ -17,8 +17,8 @@ export type PaymentEvent =
   | { event: 'beside another' }
   /** The customer came to the payment page, which offers a means of payment or not. */
   | { event: 'page opened'; offersPayment: boolean; isFramed: boolean }
-  /** The text of a page before a step of the customer, or after the last one. */
-  | { event: 'page shown'; text: string }
+  /** The text of a page before a step of the customer, or after the last one; then also that of a payment that fails. */
+  | { event: 'page shown'; text: string; ofFailure?: boolean }
   /** The customer set the amount, in the subunit; undefined when it is not known what was typed, at last or before. */
   | { event: 'amount set'; amount: number | undefined; before?: number | undefined; isFramed: boolean }
   /** The page did not take what the customer entered, with the amount that was typed, and something else is entered. */
@@ -109,8 +109,9 @@ export const endOf = (record: PaymentRecord): End | 'cancel' | undefined => firs
 
 export const isBesideAnother = (record: PaymentRecord): boolean => firstOf(record, 'beside another') !== undefined;
 
-/** The text of the pages, in their order. */
-export const pagesOf = (record: PaymentRecord): string[] => eventsOf(record, 'page shown').map(({ text }) => text);
+/** The text of the pages, in their order, without those that follow a failure. */
+export const pagesOf = (record: PaymentRecord): string[] =>
+  eventsOf(record, 'page shown').flatMap(({ text, ofFailure }) => (ofFailure ? [] : text));
 
 /** Every arrival at the addresses of this payment, in their order. */
 export const arrivalsOf = (record: PaymentRecord): readonly Arrival[] =>

@@ -23,7 +23,7 @@ import {
 import { PaymentLog } from './payment-log.ts';
 import type { PaymentTools } from './payment-tools.ts';
 import { PaymentWindow } from './payment-window.ts';
-import { isOverWithin, readPagesUntil } from './read-pages.ts';
+import { isOverWithin, noteShown, readPagesUntil } from './read-pages.ts';
 import { ReturnWatch } from './return-watch.ts';
 import { Visits } from './visits.ts';
 
@@ -73,8 +73,8 @@ export class Payment {
       cancelsLate: tools.cancelsLate,
       loadAgain: tools.loadsSteps ? () => this.#visits.loadAgain() : undefined,
       onStep: (text: string) => {
-        this.#log.note({ event: 'page shown', text });
         tools.loaded.forget();
+        return noteShown(where, this.#log, text);
       },
       endsHere: intention === 'cancel' || !this.#returns[intention],
       // Only a payment started by a form can be refused on its page; others are refused by an answer.
@@ -135,7 +135,7 @@ export class Payment {
       if (offers === undefined) return false;
       this.#log.note({ event: 'page opened', offersPayment: offers, isFramed: this.#isFramed });
       if (this.wasRefused) this.#tools.merchant.end();
-      this.#log.note({ event: 'page shown', text: (await readFacts(this.where)).text });
+      await noteShown(this.where, this.#log, (await readFacts(this.where)).text);
       return offers;
     });
   }
@@ -263,7 +263,7 @@ export class Payment {
     const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.watchMs);
     const coming = this.#arrival(isDue ? this.#return.due(end) : this.#return.within(watchMs), isDue);
     const isStill = () => this.#return.count === 0;
-    if (end === 'success') await readPagesUntil(coming, this.where, this.#log, this.#tools.loaded, isStill);
+    await readPagesUntil(coming, end === 'failure', this.where, this.#log, this.#tools.loaded, isStill);
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;

@@ -3,22 +3,45 @@ import type { Frame, Page } from '@playwright/test';
 import type { LoadedPages } from './page/loaded-pages.ts';
 import { readFacts } from './page/page-facts.ts';
 import type { PaymentLog } from './payment-log.ts';
-import { pagesOf } from './payment-record.ts';
+import { amountOf, currencyOf, eventsOf, pagesOf } from './payment-record.ts';
+import { amountShown, isShown, isWrongAmount } from './shown-amounts.ts';
 
 /** How often a page is read on which the customer waits, in milliseconds. */
 const betweenReadingsMs = 200;
+/** How long a page may take to draw the amount that it loads or counts up to, in milliseconds. */
+const drawnMs = 3000;
 
 const zeroAmount = /(?<![\d.,])0+(?:[.,]0+)?(?![\d.,])/g;
+
+/** Notes what a page shows; where that is another amount than the merchant's, what it shows once this one is drawn. */
+export const noteShown = (where: Page | Frame, log: PaymentLog, text: string): void | Promise<void> => {
+  const { record } = log;
+  const amount = amountOf(record);
+  const how = (shown: string) => (amount === undefined ? 'no' : amountShown(shown, amount, currencyOf(record)));
+  const note = (shown: string): void => log.note({ event: 'page shown', text: shown });
+  const onceDrawn = async (): Promise<string> => {
+    for (const until = Date.now() + drawnMs; Date.now() < until;) {
+      await pause(betweenReadingsMs);
+      const { text: later } = await readFacts(where).catch(() => ({ text }));
+      if (isShown(how(later))) return later;
+    }
+    return text;
+  };
+  const isDrawn = !isWrongAmount(how(text)) || pagesOf(record).includes(text);
+  return isDrawn ? note(text) : onceDrawn().then(note);
+};
 
 /**
  * Notes what follows the customer's last action, a page to wait on or a receipt, once it stays the same.
  *
+ * @param ofFailure whether the customer has made the payment fail
  * @param loaded the documents of which some lead on before they are read
  * @param coming the end of the wait
  * @param isStill whether the page is still one of the service
  */
 export const readPagesUntil = async (
   coming: Promise<unknown>,
+  ofFailure: boolean,
   where: Page | Frame,
   log: PaymentLog,
   loaded: LoadedPages,
@@ -29,8 +52,8 @@ export const readPagesUntil = async (
   const note = (text: string, isSame = (_shown: string) => true): string => {
     // A receipt may say that nothing is left to pay.
     const shown = text.replace(zeroAmount, '');
-    const isNew = ![text, shown].some((one) => pagesOf(log.record).includes(one));
-    if (isNew && isSame(shown)) log.note({ event: 'page shown', text: shown });
+    const isNew = eventsOf(log.record, 'page shown').every((one) => ![text, shown].includes(one.text));
+    if (isNew && isSame(shown)) log.note({ event: 'page shown', text: shown, ...(ofFailure && { ofFailure }) });
     return shown;
   };
   for (let before = ''; !over.signal.aborted && isStill();) {

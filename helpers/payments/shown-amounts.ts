@@ -51,9 +51,9 @@ const optionalSpace = String.raw`[ \t\u00a0\u202f]?`;
 /** A number with a currency code or sign on one side. */
 const moneySource = String.raw`(?:\b([A-Z]{3})|(\p{Sc}))${optionalSpace}(${number})|(${number})${optionalSpace}(?:([A-Z]{3})\b|(\p{Sc}))`;
 const money = new RegExp(moneySource, 'gu');
-/** A wallet and what is in it, a rate, thousands in a word, a number of instalments, or from one amount to another. */
+/** A wallet and what is in it, a rate, a percentage, thousands in a word, a number of instalments, or from one amount to another. */
 const besideThePayment = new RegExp(
-  String.raw`^\W*(?:(?:your|my) )?wallet\b|[=≈]|\d(?:[km](?!\p{L})| ?(?:lakh|lac|crore|thousand|million)s?\b)|\d ?[x×](?!\p{L})|(?<!\p{L})[x×] ?\d|(?:${moneySource}) ?(?:to|a|à|bis|–|—|-) ?(?:${moneySource})`,
+  String.raw`^\W*(?:(?:your|my) )?wallet\b|[=≈]|\d ?%|\d(?:[km](?!\p{L})| ?(?:lakh|lac|crore|thousand|million)s?\b)|\d ?[x×](?!\p{L})|(?<!\p{L})[x×] ?\d|(?:${moneySource}) ?(?:to|a|à|bis|–|—|-) ?(?:${moneySource})`,
   'iu',
 );
 /** Words of several languages for an amount other than that of the payment, which stand in its line of a page. */

@@ -32,10 +32,14 @@ const oddQuery =
   `order=42&note=two%20words%20%26%20more&tag=a&tag=b&list[]=1&list[]=2&a.b=1&plus=%2B&blank=a+b&flag&empty=&item-id=4&what=1?2` +
   `&OrderId=007&zero=0&padded=%20x%20&both=a;b&hash=%231&escape=%2523&template=%7Bid%7D` +
   `&key=wc_order_7&utm_source=shop&copy=1&_s=1&next=https%3A%2F%2Fmerchant.example%2F&all=*!(a),b@c'd&at=10:30` +
-  `&due=2024-02-29&yes=true&none=null&price=1.50&big=12345678901234567890&page=%C3%A9&id=5&state=open&session_id=s7&token=t7&long=${'x'.repeat(460)}&last=z`;
-const oddAddress = { with: `/a;b/${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}#end-7` };
+  `&due=2024-02-29&yes=true&none=null&price=1.50&big=12345678901234567890&page=%C3%A9&id=5&state=open&session_id=s7&token=t7&long=${'x'.repeat(450)}&last=z`;
+const oddAddress = (end: End) => ({
+  with: `/a;b/${oddPath}?status=draft&checkout_id=draft&transaction_id=draft&${oddQuery}&for=${end}#end-7`,
+});
 /** The same without a fragment, two slashes, and parameters in the path or of the names of 2.3. */
-const oddPathAndQuery = { with: `${oddPath}?${oddQuery}` };
+const oddPathAndQuery = (end: End) => ({ with: `${oddPath}?${oddQuery}&for=${end}` });
+/** Both addresses of a payment, which differ in their queries as well. */
+const both = (of: typeof oddAddress) => ({ success_url: of('success'), failure_url: of('failure') });
 const oddReference = { with: "  a b+c  d | a&b=c?d#e | 100% $$5 a/b %41 | l'été ü 中 ☂ 🛒 e\u0301" };
 const oddReferences = {
   'blanks and a plus': { with: ' a b+c  d' },
@@ -59,7 +63,7 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
     await judge(payment, `a ${end}, ${name}`);
     return payment.wasRefused ? undefined : payment;
   };
-  const address = { success_url: oddAddress, failure_url: oddAddress };
+  const address = both(oddAddress);
   const odd = { ...address, transaction_reference: oddReference };
   if (end === 'failure' && settings.secondCurrency !== undefined) {
     const inSecondCurrency = { currency: settings.secondCurrency, isJudged: false, end, ...odd };
@@ -74,7 +78,7 @@ const payOdd = async (checkout: Checkout, judge: Judge, channel: Channel, end: E
   const all = await pay('an odd address and an odd reference', odd);
   if (all) return all;
   const withFragment = await pay('an odd address', address);
-  if (!withFragment) await pay('an odd path and query', { success_url: oddPathAndQuery, failure_url: oddPathAndQuery });
+  if (!withFragment) await pay('an odd path and query', both(oddPathAndQuery));
   await inParallel(Object.entries(oddReferences), ([name, transaction_reference]) =>
     pay(`a reference with ${name}`, { transaction_reference }),
   );

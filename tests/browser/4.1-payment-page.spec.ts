@@ -19,7 +19,7 @@ const required = { success_url: 'none', failure_url: 'none', transaction_referen
 const observeEnding = async (observe: Observe | undefined, payment: Payment): Promise<void> =>
   observe?.('page.end-without-address', 'success', () => endingOf(payment));
 
-const pageRules = ['opens', 'amount-right'] as const;
+const pageRules = { success: ['opens', 'amount-right'], failure: ['amount-right'] } as const;
 
 /** The amount, or what a customer types as one; where a service or its page does not take it, the usual one follows. */
 const typedFor = (end: End, { seed }: Settings) =>
@@ -49,7 +49,7 @@ for (const channel of channels) {
     test(
       `${channel}: the required fields alone, ends in ${end}`,
       covers(
-        ...inChannel(channel, 'without-addresses', 'amount-later', ...(end === 'success' ? pageRules : [])),
+        ...inChannel(channel, 'without-addresses', 'amount-later', ...pageRules[end]),
         ...(isObserved ? (['page.end-without-address'] as const) : []),
         ...(channel === 'redirect' ? [] : ([`${channel}.typed-amount`] as const)),
       ),

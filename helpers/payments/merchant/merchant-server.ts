@@ -104,7 +104,7 @@ export class MerchantServer {
     const address = `http://merchant${request.url ?? '/'}`;
     const url = new URL(URL.canParse(address) ? address : 'http://merchant/');
     const { bytes, isWhole } = await bodyOf(request, maxBodyBytes);
-    const body = isForm(request) ? bytes.toString('utf8') : '';
+    const posted = await fieldsOf(request, bytes);
     const [, first = '', second = ''] = url.pathname.split('/');
     const atHost = url.pathname === '/' ? this.#atHost : undefined;
     const { token, kind } = atHost ?? { token: first, kind: second };
@@ -124,7 +124,7 @@ export class MerchantServer {
       kind,
       path: atHost ? '' : url.pathname.slice(`/${token}/${kind}`.length),
       method: request.method ?? 'GET',
-      parameters: [...url.searchParams, ...new URLSearchParams(body)].slice(0, maxParameters),
+      parameters: [...url.searchParams, ...posted].slice(0, maxParameters),
       into: windowOf(request),
     };
     if (this.#ended.has(token)) this.lateArrivals.push(arrival);
@@ -133,14 +133,21 @@ export class MerchantServer {
   }
 }
 
-const isForm = ({ headers }: IncomingMessage): boolean =>
-  (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+/** The fields of a posted form, in one of the two encodings that servers read. */
+const fieldsOf = async ({ headers }: IncomingMessage, bytes: Buffer): Promise<[string, string][]> => {
+  const type = headers['content-type'] ?? '';
+  const answer = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } });
+  const form = await answer.formData().catch(() => new FormData());
+  return [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+};
 
 /** Whether a browser navigates to the address, as opposed to prefetching it or a server testing it. */
-const isNavigation = ({ headers }: IncomingMessage): boolean => {
+const isNavigation = ({ headers, socket }: IncomingMessage): boolean => {
   if (headers.purpose === 'prefetch' || String(headers['sec-purpose'] ?? '').includes('prefetch')) return false;
   const mode = headers['sec-fetch-mode'];
-  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
+  // Browsers tell each encrypted or loopback address what they do.
+  const isTold = 'encrypted' in socket || /^(?:localhost(?::|$)|127\.|\[::1\])/.test(headers.host ?? '');
+  return mode === undefined ? !isTold && (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 };
 
 const windowOf = ({ headers }: IncomingMessage): Arrival['into'] => {

@@ -8,7 +8,7 @@ import { findAll, findPresent, lasting, type Found } from './find-control.ts';
 import { ineffectiveMs } from './form-state.ts';
 import { lostLine, type Place } from './lost-lines.ts';
 import { howToMend, lostLineMessage, unmeantField } from './lost-line-message.ts';
-import { isDeadEnd, furtherControl, look, type Seen } from './page-end.ts';
+import { isDeadEnd, furtherControl, look, saysDeclined, type Seen } from './page-end.ts';
 import { isOfAmount, listOf, neededAt, type Line, type List, type PageLines } from './page-lines.ts';
 import { PageForm, ForbiddenPayment } from './page-form.ts';
 import { PageSteps } from './page-steps.ts';
@@ -127,7 +127,8 @@ export class DescribedPage implements CheckoutPage {
 
   async asksAgain(): Promise<boolean> {
     const { tree, facts } = await look(this.#where);
-    return facts.blocked || facts.status >= 400 || signatureOf(tree) === this.#atFirst;
+    const isError = facts.status >= 400 && !saysDeclined(this.#customer.intention, facts);
+    return facts.blocked || isError || signatureOf(tree) === this.#atFirst;
   }
 
   async furtherControl(): Promise<string | undefined> {

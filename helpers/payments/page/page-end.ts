@@ -31,6 +31,10 @@ export const errorOf = ({ facts, tree }: Seen, isCancelled: boolean, blockedBeca
   return status < 400 || isAllowed ? undefined : `HTTP ${status}`;
 };
 
+/** Whether a page says of a declined payment, by its status, that it is still required: this is no error. */
+export const saysDeclined = (intention: string, { status }: PageFacts): boolean =>
+  intention === 'failure' && status === 402;
+
 /**
  * What a page says about what was entered: the fields that it marks as invalid, and an alert while it still asks.
  *

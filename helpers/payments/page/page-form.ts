@@ -8,7 +8,7 @@ import { findNodes, type Found } from './find-control.ts';
 import { FormState, mostPresses, type Moment } from './form-state.ts';
 import { forbiddenMoney } from './money-on-page.ts';
 import { howToMend } from './lost-line-message.ts';
-import { errorOf, leavesService, look, refusalOn, type Seen } from './page-end.ts';
+import { errorOf, leavesService, look, refusalOn, saysDeclined, type Seen } from './page-end.ts';
 import { readFacts, type PageFacts } from './page-facts.ts';
 import { isOfAmount, type Line, type List } from './page-lines.ts';
 import { PageTraffic } from './page-traffic.ts';
@@ -146,7 +146,8 @@ export class PageForm {
 
   /** @throws PageFault when a page is an error of the service. @param steps what was done on it */
   throwIfBroken(seen: Seen, steps: readonly string[], isCancelled: boolean): void {
-    const received = errorOf(seen, isCancelled, this.traffic.blockedBecause);
+    const isOver = isCancelled || saysDeclined(this.#customer.intention, seen.facts);
+    const received = errorOf(seen, isOver, this.traffic.blockedBecause);
     if (received !== undefined) throw new PageFault(goesOn, received, steps);
   }
 

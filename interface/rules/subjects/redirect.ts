@@ -73,7 +73,7 @@ export const redirect = {
   ),
   'redirect.cancelled-parameters': must(
     '3 2.3',
-    'a redirect of a cancelled payment carries a status of section 3, and the ids and reference of the payment',
+    "a redirect of a cancelled payment carries a status of section 3, its ids and reference, and the merchant's own query",
   ),
   'redirect.cancelled-where': observe(
     '2.3 3',

@@ -76,6 +76,11 @@ const sendsOwnStatus = parameter('status', (word, { transaction }) => {
   return new URL(address ?? 'http://none').searchParams.get('status') ?? word;
 });
 const dropsOwnQuery = leadingTo((url) => `${url.origin}${url.pathname}?${parametersOf(url).ours}${url.hash}`);
+const hasQueryOfSuccess = leadingTo((url, { transaction }) => {
+  if (transaction?.successUrl === undefined) return url.href;
+  const own = new URL(transaction.successUrl).search.slice(1);
+  return `${url.origin}${url.pathname}?${own}${own && '&'}${parametersOf(url).ours}`;
+});
 const dropsOwnPath = leadingTo(
   ({ origin, pathname, search, hash }) => `${origin}/${pathname.split('/').slice(1, 3).join('/')}${search}${hash}`,
 );
@@ -224,6 +229,14 @@ export const wrongAmounts = (channel: Channel): Entries => {
     'receipt-shows-another-amount': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} )\d+\.\d\d/, '50.00'))],
     'receipt-in-another-currency': [receipt, text((html) => html.replace(/(?<=<dd>)[A-Z]{3}(?= \d)/, 'USD'))],
     'receipt-amount-cut': [receipt, text((html) => html.replace(/(?<=<dd>[A-Z]{3} \d+\.)\d\d/, '00'))],
+    'failed-receipt-shows-times-ten': [
+      all(receipt, afterFailure),
+      text((html) => html.replace(/(?<=<dd>[A-Z]{3} )([\d,]+)\.(\d)(\d)/, '$1$2.$30')),
+    ],
+    'failed-receipt-in-another-currency': [
+      all(receipt, afterFailure),
+      text((html) => html.replace(/(?<=<dd>)[A-Z]{3}(?= \d)/, 'USD')),
+    ],
     'progress-in-another-currency': [progress, text((html) => html.replace(/(?<=<strong>)[A-Z]{3}/, 'USD'))],
     'progress-shows-another-amount': [
       progress,
@@ -253,7 +266,10 @@ export const channelFaults = (channel: Channel): Subject => {
     [`${prefix}.own-query`]: {
       ...changesOf(channel, always, { 'own-query-dropped': dropsOwnQuery, 'own-path-dropped': dropsOwnPath }),
       ...changesOf(channel, always, { 'own-path-slash-lost': slashLost, 'query-taken-for-granted': joinedByAmpersand }),
-      ...changesOf(channel, afterFailure, { 'failure-drops-own-query': dropsOwnQuery }),
+      ...changesOf(channel, afterFailure, {
+        'failure-drops-own-query': dropsOwnQuery,
+        'failure-has-query-of-success': hasQueryOfSuccess,
+      }),
     },
     [`${prefix}.own-status`]: {
       ...changesOf(channel, always, { 'own-status-wins': sendsOwnStatus }),
@@ -395,6 +411,7 @@ export const redirect: Subject = {
     'own-path-slashes-merged': started(leadingTo((url) => url.href.replace(/(?<=[^:/])\/\//, '/'))),
     'own-query-second-mark': started(leadingTo((url) => url.href.replace('&status=', '?status='))),
     'own-path-dropped': started(leadingTo((url) => `${url.origin}/${url.search}`)),
+    'own-query-of-other-address': started(hasQueryOfSuccess),
     'own-path-last-step-dropped': started(
       leadingTo((url) => `${url.origin}${url.pathname.replace(/\/[^/]*$/, '/')}${url.search}`),
     ),
@@ -407,6 +424,7 @@ export const redirect: Subject = {
     ...parameterFaults('cancelled-transaction-id', 'transaction_id', cancelled, { undefined: 'undefined', empty: '' }),
     ...parameterFaults('cancelled-checkout-id', 'checkout_id', cancelled, { null: 'null', missing: undefined }),
     ...parameterFaults('cancelled-reference', 'transaction_reference', cancelled, missing),
+    'cancelled-form-own-path-dropped': cancelledForm(dropsOwnPath),
     ...parameterFaults('cancelled-form-status', 'status', cancelledForm, { misspelt: 'canceled' }),
     ...parameterFaults('cancelled-iframe-status', 'status', cancelledIframe, { misspelt: 'canceled' }),
     ...parameterFaults('cancelled-form-transaction-id', 'transaction_id', cancelledForm, { null: 'null' }),

@@ -42,6 +42,22 @@ const onProgress = (make: (amount: string) => string): Alteration =>
     text((html) => html.replace(/(?<=<strong>)[^<]*/, make)),
   );
 
+/** Shows other texts in place of the amount before it is drawn. */
+const drawnLate = (first: string, steps: number): Alteration =>
+  anyAnswer(
+    paymentPage,
+    script(`for (const due of document.querySelectorAll('p.amount:not(.open)')) {
+      const text = due.textContent;
+      const [currency, main] = [text.slice(0, 4), Number(due.textContent.replace(/[^\\d.]/g, ''))];
+      let step = 0;
+      const draw = () => {
+        due.textContent = step < ${steps} ? ${first} : text;
+        if (step++ < ${steps}) setTimeout(draw, ${steps === 1 ? 1500 : 100});
+      };
+      draw();
+    }`),
+  );
+
 const withoutSession: Condition = ({ headers }) => !/\bsession=1/.test(headers.cookie ?? '');
 
 const cancelledWith = (status: number): Alteration => anyAnswer(cancels, page(status, 'This payment was cancelled'));
@@ -145,6 +161,15 @@ export const pageContents = {
     ],
   }),
   'what the page shows': question('pages', '', {
+    'page-shows-zero-at-first': drawnLate('currency + 0', 1),
+    'page-counts-up-to-the-amount': drawnLate('currency + (main * step / 20).toFixed(2)', 20),
+    'page-shows-total-with-percentage': [
+      answers('page.amount-shown'),
+      replaced(
+        shownAmount,
+        ({ transaction }) => `<p class="amount">XTS ${((transaction?.amount ?? 0) / 98).toFixed(2)} (+2 %)</p>`,
+      ),
+    ],
     'page-without-amount': [answers('page.amount-shown'), replaced(shownAmount, '')],
     'page-shows-subunits': [
       answers('page.amount-shown'),

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import {
   overrideRequest,
   anyAnswer,
@@ -5,6 +6,7 @@ import {
   leadingTo,
   parameter,
   parameterNames,
+  parametersOf,
   status,
   toReceipt,
 } from '../../faults/changes.ts';
@@ -38,6 +40,16 @@ const intermediatePage = (body: (address: string) => string, of = returned): Alt
     answer.headers['content-security-policy'] = undefined;
     showPage(answer, '<title>Payment</title><h1>Payment</h1>', body(answer.location));
   });
+/** A form that sends the parameters of `2.3` to the merchant by itself. */
+const posted = (to: string, more = ''): string => {
+  const url = new URL(to);
+  const { own, ours } = parametersOf(url);
+  url.search = own;
+  const fields = [...new URLSearchParams(ours)].map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return `<form id="f" method="post" ${more} action="${escapeHtml(url.href)}">${fields.join('')}</form><script>f.submit()</script>`;
+};
 function showPage(answer: Answer, ...markup: string[]): void {
   const text = `<!doctype html><html lang="en">${markup.join('')}</html>`;
   Object.assign(answer, { status: 200, location: '', type: 'text/html; charset=utf-8', text });
@@ -103,6 +115,8 @@ export const merchantReturns = {
     ],
     'return-in-two-hops': answers(''),
     'return-at-once': answers(''),
+    'return-by-post': intermediatePage((to) => posted(to)),
+    'return-by-post-in-parts': intermediatePage((to) => posted(to, 'enctype="multipart/form-data"')),
   }),
   'parameters of the redirect': question('ways-back', 'redirect.how', {
     'return-with-more-parameters': returned(
@@ -116,6 +130,14 @@ export const merchantReturns = {
     'own-status-refused': addressesRefused(/[?&]status=/),
     'own-status-stays-beside': returned(ownBeside),
     'address-spelt-otherwise': returned(reencoded),
+  }),
+  'requests of the service itself': question('ways-back', '', {
+    'addresses-tried-at-once': anyAnswer(
+      all(anyStart, ({ input }) => String(input['success_url']).startsWith('http://')),
+      (_answer, { input }) => {
+        get(String(input['success_url']), { headers: { accept: 'text/html,*/*' } }).on('error', () => {});
+      },
+    ),
   }),
   prefetching: question('ways-back', '', {
     'merchant-loaded-ahead': anyAnswer(progress, (answer, { transaction }) => {
@@ -151,6 +173,7 @@ export const merchantReturns = {
     'second-currency-fails': overrideRequest(all(decide, inSecondCurrency), { outcome: 'failed' }),
   }),
   'end without an address': question('pages', 'page.end-without-address', {
+    'declined-receipt-is-402': [answers(''), anyAnswer(all(receipt, ended('failed')), status(402))],
     'receipt-in-other-words': anyAnswer(
       receipt,
       (answer) =>
