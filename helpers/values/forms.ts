@@ -52,7 +52,7 @@ const accepted = ['*/*', 'application/json', 'application/json, text/plain, */*'
 /** What Java's own client accepts: frameworks may then answer a page, although the body format is JSON. */
 const acceptsPages = 'text/html, image/gif, image/jpeg, */*; q=0.2';
 /** Encodings that the client reads. */
-const encodings = ['gzip', 'gzip, deflate, br', 'identity'];
+const encodings = ['gzip', 'gzip, deflate, br', 'identity', 'gzip;q=1.0, deflate;q=0.6, identity;q=0.3'];
 /** Clients of the trade. Each names the suite as well, so that the operator of the target can tell its requests. */
 const agents = [
   'okhttp/4.12.0',

@@ -1,6 +1,7 @@
 import { callbackAnswers, callbackDeletions, callbackFetch } from './catalogue/callback-faults.ts';
 import { callbackUpdates, unusualUpdates } from './catalogue/callback-update-faults.ts';
 import { checkoutKey, checkoutNotations, checkouts } from './catalogue/checkout-faults.ts';
+import { clientsInAnswers } from './catalogue/client-faults.ts';
 import { combinedInAnswers, combinedInBrowser } from './catalogue/combined-faults.ts';
 import { errors, fieldErrors, formats } from './catalogue/error-faults.ts';
 import { parsersInAnswers, parsersInBrowser } from './catalogue/parser-faults.ts';
@@ -44,6 +45,7 @@ const seenInAnswers = [
     furtherInAnswers,
     pairsInAnswers,
     combinedInAnswers,
+    clientsInAnswers,
   ],
 ].flat();
 const seenInBrowser = [

@@ -1,5 +1,7 @@
 import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
+import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The answer of the hosted-page flow (4.1); the page is tested in tests/browser.
 
@@ -54,5 +56,27 @@ test(
     const failure = await api.initiate(bodies.hostedPage({ failure_url }));
     await check('hosted.success-url-alone', 'accepted', () => expect(success).toAnswerAs(answers.hostedPage));
     await check('hosted.failure-url-alone', 'accepted', () => expect(failure).toAnswerAs(answers.hostedPage));
+  },
+);
+
+// A service may refuse what it does not know; whoever stores all that is sent would let a merchant write its answer.
+test(
+  'fields that only the answer has',
+  covers('hosted.transaction-id', 'hosted.url', 'hosted.status', 'hosted.extra-fields'),
+  async ({ api, bodies, check, observe }) => {
+    const own = { transaction_id: 'own-id-0000', hosted_url: 'https://merchant.example/own', status: 'success' };
+    const reply = await api.initiate(bodies.hostedPage({ no_such_field: 'value', ...own }));
+    for (const [rule, field, shape] of [
+      ['hosted.transaction-id', 'transaction_id', shapes.not(own.transaction_id)],
+      ['hosted.url', 'hosted_url', shapes.not(own.hosted_url)],
+      ['hosted.status', 'status', shapes.not(own.status)],
+    ] as const)
+      await check(rule, 'sent by the merchant', () =>
+        expect(reply).toAnswerAs(
+          { ...answers.hostedPage, fields: [] },
+          { also: { [field]: shape }, orRefuse: 'in any way' },
+        ),
+      );
+    await observe('hosted.extra-fields', 'unknown field', summarizeReply(reply));
   },
 );

@@ -35,7 +35,6 @@ const ofHostedPage: readonly Question[] = [
   ['txn.reference-odd', 'empty', () => ({ transaction_reference: '' })],
   ['txn.reference-odd', 'spaces at both ends', () => ({ transaction_reference: ` ${newReference()} ` })],
   ['txn.reference-odd', 'long', () => ({ transaction_reference: 'r'.repeat(600) })],
-  ['hosted.extra-fields', 'unknown field', () => ({ no_such_field: 'value' })],
 ];
 
 const spaced = (number: string): string => number.replace(/(.{3})(?=.)/g, '$1 ');

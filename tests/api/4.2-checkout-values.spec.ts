@@ -25,7 +25,7 @@ test('notations of the body', covers('checkout.accepted'), async ({ api, bodies,
 });
 
 test('a content type with its charset', covers('checkout.content-type-charset'), async ({ api, bodies, check }) => {
-  const reply = await api.checkout(bodies.checkout(), { contentType: 'application/json; charset=utf-8' });
+  const reply = await api.checkout(bodies.checkout(), { contentType: 'application/json;charset=UTF-8' });
   await check('checkout.content-type-charset', 'utf-8', () => expect(reply).toBeAccepted());
 });
 

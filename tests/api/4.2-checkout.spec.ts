@@ -1,7 +1,9 @@
 import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts';
 import { neverANumber, neverAString, notAString, orNull } from '../../helpers/client/wrong-types.ts';
+import { answers } from '../../interface/answers/shown-answers.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
+import { shapes } from '../../interface/messages/shapes.ts';
 
 // The JSON variant of the hosted checkout (2.5, 4.2). Wrong keys are in section 5.
 
@@ -96,6 +98,15 @@ test(
     });
   },
 );
+
+test('fields that only the answer has', covers('checkout.transaction-id'), async ({ api, bodies, check }) => {
+  const own = { transaction_id: 'own-id-0000', checkout_url: 'https://merchant.example/own' };
+  const reply = await api.checkout(bodies.checkout(own));
+  const also = { transaction_id: shapes.not(own.transaction_id), checkout_url: shapes.not(own.checkout_url) };
+  await check('checkout.transaction-id', 'sent by the merchant', () =>
+    expect(reply).toAnswerAs(answers.checkout, { also, orRefuse: 'in any way' }),
+  );
+});
 
 test('currency is required', covers('checkout.currency-required'), async ({ api, bodies, check }) => {
   await inParallel(

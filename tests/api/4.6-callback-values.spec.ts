@@ -13,7 +13,7 @@ test.describe.configure(sharedCallbacks);
 
 type Settings = Record<SettableField, unknown>;
 
-const withCharset = { contentType: 'application/json; charset=utf-8' };
+const withCharset = { contentType: 'application/json;charset=UTF-8' };
 
 const ordinary = [
   ['callback-update.url', 'url', 'https://merchant.example/hooks/New-One', {}],
@@ -86,6 +86,26 @@ test(
         expect(settings).toEqual(expected);
       });
     });
+  },
+);
+
+// A service may refuse what it does not know; whoever stores all that is sent would let a merchant write what it counts.
+test(
+  'an update of what the service itself sets',
+  covers('callback-update.keeps-id', 'callback-update.keeps-date-created', 'callback-update.leaves-rest'),
+  async ({ api, callbacks, check }) => {
+    const id = await callbacks.toUpdate();
+    const before = callbackOf(await callbacks.fetched(id));
+    const sent = { description: 'with further fields', is_active: false };
+    const own = { id: 'no-such-callback-0002', date_created: '2001-02-03T04:05:06.000Z', failure_count: 1_000 };
+    const { status } = await api.updateCallback(id, { ...sent, ...own });
+    const callback = callbackOf(await callbacks.fetched(id, status === 200 ? sent : {}));
+    for (const [rule, field, shape] of [
+      ['callback-update.keeps-id', 'id', shapes.exactly(id)],
+      ['callback-update.keeps-date-created', 'date_created', shapes.same(before?.date_created)],
+      ['callback-update.leaves-rest', 'failure_count', shapes.not(own.failure_count)],
+    ] as const)
+      await check(rule, `${field}, sent by the merchant`, () => expect(callback).toHaveField(field, shape));
   },
 );
 

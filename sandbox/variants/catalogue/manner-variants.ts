@@ -21,12 +21,13 @@ import {
   postForm,
   receipt,
   startCheckout,
+  updateCallback,
   withReference,
 } from '../../faults/conditions.ts';
 import type { Alteration, Change, Json } from '../../faults/exchange.ts';
 import { addressesOnlyOnce } from '../../faults/callback-effects.ts';
 import { newCallback } from '../../service/callbacks.ts';
-import { adding, refused } from '../variant-effects.ts';
+import { adding, refused, refusedWithStatus } from '../variant-effects.ts';
 import { answers, needs, options, question, type Question } from '../variant.ts';
 
 // Ordinary manners of services of other makers, about which the interface says nothing.
@@ -98,6 +99,14 @@ export const manners: Readonly<Record<string, Question>> = {
   'answers and notifications': question('webhooks', '', options('answers-after-notifications')),
   'how often deliveries are made': question('webhooks', '', {
     'deliveries-made-twice': overrideCallbacks(() => ({ addresses: ({ url }) => [url, url] })),
+  }),
+  'further fields of an update': question('callback-updates', '', {
+    'further-fields-of-updates-are-422': refusedWithStatus(
+      all(updateCallback, ({ input }) =>
+        Object.keys(input).some((name) => !/^(url|description|events|is_active)$/.test(name)),
+      ),
+      422,
+    ),
   }),
   'informational answers': question('answers', '', options('hints-before-answers')),
   'addresses of two callbacks': question('callback-updates callback-deletions callback-fields webhooks', '', {

@@ -1,0 +1,67 @@
+import {
+  answer,
+  anyAnswer,
+  crash,
+  kept,
+  leavingOut,
+  fieldsOf,
+  overrideRequest,
+  refusedAs,
+  within,
+} from '../changes.ts';
+import {
+  all,
+  fetchCallback,
+  given,
+  header,
+  initiate,
+  startCheckout,
+  updateCallback,
+} from '../conditions.ts';
+import type { Condition, Effect, Exchange, Field, Json, Subject } from '../exchange.ts';
+
+// Faults that show only with what some clients write or send in another way.
+
+/** A request whose content type has a name in other letters, which PHP's `getallheaders` tells apart. */
+const inSmallLetters: Condition = ({ headerNames }) => headerNames.includes('content-type');
+const withoutBlank = header('content-type', /json;c/i);
+const withWeights = header('accept-encoding', /q=/);
+
+const assigned = kept(() => new Map<string, Json>());
+const idOf = ({ path }: Exchange): string => path.split('/').at(-1) ?? '';
+/** Stores what an update has no business with. */
+const assigns = (...names: string[]): Effect[] => [
+  answer(updateCallback, (_answer, exchange) => {
+    const own = Object.fromEntries(Object.entries(exchange.input).filter(([name]) => names.includes(name)));
+    assigned(exchange).set(idOf(exchange), { ...assigned(exchange).get(idOf(exchange)), ...own });
+  }),
+  answer(
+    fetchCallback,
+    within('callback', ({ json }, exchange) => Object.assign(json, assigned(exchange).get(idOf(exchange)))),
+  ),
+];
+/** Answers a field as it was sent, although only the answer has it. */
+const sentBack = (where: Condition, name: Field): Effect =>
+  answer(all(where, given(name)), ({ json }, { input }) => (json[name] = input[name]));
+
+export const clientsInAnswers: Subject = {
+  'auth.secret': {
+    'content-type-in-small-letters-unread': anyAnswer(all(initiate, inSmallLetters), refusedAs(400)),
+  },
+  'callback-update.description': {
+    'update-of-a-charset-without-a-blank-unread': overrideRequest(all(updateCallback, withoutBlank), ({ input }) =>
+      leavingOut(fieldsOf(input)),
+    ),
+  },
+  'checkout.content-type-charset': {
+    'checkout-charset-without-a-blank-refused': answer(all(startCheckout, withoutBlank), refusedAs(400)),
+  },
+  'error.no-server-fault': { 'weighted-encodings-break': anyAnswer(withWeights, crash) },
+  'callback-update.keeps-date-created': { 'date-created-of-an-update-stored': assigns('date_created') },
+  'callback-update.keeps-id': { 'id-of-an-update-stored': assigns('id') },
+  'callback-update.leaves-rest': { 'failure-count-of-an-update-stored': assigns('failure_count') },
+  'hosted.transaction-id': { 'transaction-id-of-the-request-taken': sentBack(initiate, 'transaction_id') },
+  'hosted.url': { 'hosted-url-of-the-request-taken': sentBack(initiate, 'hosted_url') },
+  'hosted.status': { 'status-of-the-request-taken': sentBack(initiate, 'status') },
+  'checkout.transaction-id': { 'checkout-id-of-the-request-taken': sentBack(startCheckout, 'transaction_id') },
+};
