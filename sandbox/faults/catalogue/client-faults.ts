@@ -9,15 +9,7 @@ import {
   refusedAs,
   within,
 } from '../changes.ts';
-import {
-  all,
-  fetchCallback,
-  given,
-  header,
-  initiate,
-  startCheckout,
-  updateCallback,
-} from '../conditions.ts';
+import { all, fetchCallback, given, header, initiate, startCheckout, updateCallback } from '../conditions.ts';
 import type { Condition, Effect, Exchange, Field, Json, Subject } from '../exchange.ts';
 
 // Faults that show only with what some clients write or send in another way.
