@@ -119,7 +119,8 @@ const absentIn = (arrival: Arrival): Mismatch[] =>
 
 /**
  * A cancelled payment may lead anywhere, or nowhere. It is never reported as a success, and a redirect that carries
- * parameters of 2.3 carries all of them, those of this payment, beside the merchant's own. A link back to the shop without any is no such redirect.
+ * parameters of 2.3 carries all of them, those of this payment, beside the merchant's own. A link back to the shop without
+ * any is no such redirect.
  */
 export const judgeCancelled = (payment: PaymentRecord): RuleJudgement[] => {
   const [arrival] = arrivalsOf(payment);
