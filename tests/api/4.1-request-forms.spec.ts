@@ -42,7 +42,7 @@ for (const { name, values: flow, body, answer, covering } of flows) {
       });
       // Clients write a charset in either case, some without a blank before it, some in quotes.
       const asWritten =
-        { 'hosted page': ';charset=UTF-8', 'operator B': '; charset="utf-8"' }[name] ?? '; charset=UTF-8';
+        { 'hosted page': ';charset=UTF-8', 'operator B': '; charset="utf-8"' }[name] ?? '; charset=utf-8';
       const inCharset = await api.initiate(sent, { contentType: `application/json${asWritten}` });
       // Twice: where it is accepted, each payment has an id of its own.
       const withTag = body(bodies, { email: taggedEmailOf(settings.customerEmail) });

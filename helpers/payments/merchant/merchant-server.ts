@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createEncryptedServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml } from '../../redaction/escape-html.ts';
+import { isLoopback } from '../../settings/safety/money-guard.ts';
 import { bodyOf } from '../../client/body-of.ts';
 
 /** Which of the merchant's two addresses a browser was sent to. */
@@ -146,7 +147,8 @@ const isNavigation = ({ headers, socket }: IncomingMessage): boolean => {
   if (headers.purpose === 'prefetch' || String(headers['sec-purpose'] ?? '').includes('prefetch')) return false;
   const mode = headers['sec-fetch-mode'];
   // Browsers tell each encrypted or loopback address what they do.
-  const isTold = 'encrypted' in socket || /^(?:localhost(?::|$)|127\.|\[::1\])/.test(headers.host ?? '');
+  const own = `http://${headers.host ?? ''}`;
+  const isTold = 'encrypted' in socket || (URL.canParse(own) && isLoopback(own));
   return mode === undefined ? !isTold && (headers.accept ?? '').includes('text/html') : mode === 'navigate';
 };
 
