@@ -34,7 +34,7 @@ export interface Raised {
 export const raised: readonly Raised[] = [
   {
     what: 'tests',
-    to: 5_304,
+    to: 5_360,
     why: [
       ['A reference that differs in the case of its letters, a request from inside', 'a payment of another order'],
       ['An amount typed in the second currency where a page takes no mistake', 'a wrong one on such a page'],
@@ -50,7 +50,7 @@ export const raised: readonly Raised[] = [
       ['Failures in the second currency, events of an inactive time', 'faults of two values or states together'],
       ['A third failure is counted, too; failure_count has a spec of its own', 'a count that ends at two'],
       ['Amounts beside one another in both currencies', 'one unit that only the second currency breaks on'],
-      ['What a service that backs off leaves unseen shortens no later wait', 'the verdict on such a service'],
+      ['Slow deliveries are waited for, late ones shorten no other wait', 'the verdict on such a service'],
     ],
   },
   {

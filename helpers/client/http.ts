@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EnvironmentFault } from '../errors/errors.ts';
-import { replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
+import { headerIn, replyOf, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import type { Mask } from '../redaction/secrets.ts';
 import { Connections, type Answer, type ConnectionOptions, type Line } from './connections.ts';
 import type { Credential } from './credentials.ts';
@@ -129,7 +129,7 @@ export class Http implements Sender {
 /** Tests need the original answer and request; only recorded and reported data are masked. */
 const replyTo = (call: Call, exchange: Exchange & { readonly status: number }, { text, headers }: Answer): Reply => {
   const { method, path, body, credential, headers: sent } = call;
-  const request = { method, path, body, credential, contentType: sent['Content-Type'] ?? sent['content-type'] };
+  const request = { method, path, body, credential, contentType: headerIn(sent, 'Content-Type') };
   return replyOf(exchange, text, headers, request);
 };
 

@@ -1,8 +1,8 @@
-import type { Exchange, Reply } from '../../interface/messages/exchange.ts';
+import { headerIn, type Exchange, type Reply } from '../../interface/messages/exchange.ts';
 import { cut, escapeControlChars } from '../redaction/escape-control.ts';
 import type { Evidence } from './check-result.ts';
 import { curlOf, scriptOf } from './curl.ts';
-import { contentTypeIn, httpExchangeOf, httpExchangeType } from './http-exchange.ts';
+import { httpExchangeOf, httpExchangeType } from './http-exchange.ts';
 
 /** The most characters of a body that a result quotes; the attachments of a test have more. */
 const longestBody = 2_000;
@@ -21,7 +21,7 @@ export interface Attachment {
 /** An exchange as the evidence of a result. @param baseUrl the masked address of the service */
 export const evidenceOf = (exchange: Exchange, baseUrl: string): Evidence => {
   const { method, url, requestBody, status, responseHeaders, responseBody } = exchange;
-  const type = contentTypeIn(responseHeaders);
+  const type = headerIn(responseHeaders, 'Content-Type');
   const withBody = (line: string, body: string | undefined): string =>
     escapeControlChars(body ? `${line}\n${cut(body, longestBody)}` : line);
   const unusual = unusualHeaders(exchange).map((line) => `\n${line}`);
@@ -40,10 +40,9 @@ const unusualHeaders = ({ method, url, requestHeaders }: Exchange): string[] => 
       ? []
       : [['Authorization', /^Bearer <SECRET_KEY>$/] as [string, RegExp]]),
   ];
-  const sent = new Map(Object.entries(requestHeaders).map(([name, value]) => [name.toLowerCase(), value]));
   return stated
-    .filter(([name, value]) => !value.test(sent.get(name.toLowerCase()) ?? ''))
-    .map(([name]) => `${name}: ${sent.get(name.toLowerCase()) ?? '(not sent)'}`);
+    .filter(([name, value]) => !value.test(headerIn(requestHeaders, name) ?? ''))
+    .map(([name]) => `${name}: ${headerIn(requestHeaders, name) ?? '(not sent)'}`);
 };
 
 /** What a failed check has seen. */

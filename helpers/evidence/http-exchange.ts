@@ -1,5 +1,5 @@
 import type { HttpExchange, HttpExchangeBody } from 'allure-js-commons';
-import type { Exchange } from '../../interface/messages/exchange.ts';
+import { headerIn, type Exchange } from '../../interface/messages/exchange.ts';
 import { cut, escapeControlChars } from '../redaction/escape-control.ts';
 
 /** The type of an attachment that reports show as an HTTP exchange. */
@@ -43,7 +43,7 @@ const headersOf = (headers: Readonly<Record<string, string>>) =>
 
 const bodyOf = (body: string | undefined, headers: Readonly<Record<string, string>>): { body?: HttpExchangeBody } => {
   if (!body) return {};
-  const contentType = contentTypeIn(headers);
+  const contentType = headerIn(headers, 'Content-Type');
   return {
     body: {
       ...(contentType === undefined ? {} : { contentType: escapeControlChars(contentType) }),
@@ -53,7 +53,3 @@ const bodyOf = (body: string | undefined, headers: Readonly<Record<string, strin
     },
   };
 };
-
-/** The Content-Type among some headers, whose names have any case. */
-export const contentTypeIn = (headers: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];

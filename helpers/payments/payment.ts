@@ -262,8 +262,8 @@ export class Payment {
     const isAddressless = !this.#returns.success && !this.#returns.failure;
     const watchMs = this.#visits.watchMs(isAddressless ? this.#tools.settleMs : this.#return.watchMs);
     const coming = this.#arrival(isDue ? this.#return.due(end) : this.#return.within(watchMs), isDue);
-    const isStill = () => this.#return.count === 0;
-    await readPagesUntil(coming, end === 'failure', this.where, this.#log, this.#tools.loaded, isStill);
+    const reading = { where: this.where, log: this.#log, loaded: this.#tools.loaded, ofFailure: end === 'failure' };
+    await readPagesUntil(coming, { ...reading, isStill: () => this.#return.count === 0 });
     const arrival = await coming;
     if (isDue && !arrival) await this.#entries.excuseDescription();
     const isBroken = brokenBy(this.record) !== undefined;

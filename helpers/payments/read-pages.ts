@@ -31,21 +31,21 @@ export const noteShown = (where: Page | Frame, log: PaymentLog, text: string): v
   return isDrawn ? note(text) : onceDrawn().then(note);
 };
 
-/**
- * Notes what follows the customer's last action, a page to wait on or a receipt, once it stays the same.
- *
- * @param ofFailure whether the customer has made the payment fail
- * @param loaded the documents of which some lead on before they are read
- * @param coming the end of the wait
- * @param isStill whether the page is still one of the service
- */
+interface Reading {
+  where: Page | Frame;
+  log: PaymentLog;
+  /** The documents of which some lead on before they are read. */
+  loaded: LoadedPages;
+  /** Whether the customer has made the payment fail. */
+  ofFailure: boolean;
+  /** Whether the page is still one of the service. */
+  isStill: () => boolean;
+}
+
+/** Notes what follows the customer's last action, a page to wait on or a receipt, once it stays the same. */
 export const readPagesUntil = async (
   coming: Promise<unknown>,
-  ofFailure: boolean,
-  where: Page | Frame,
-  log: PaymentLog,
-  loaded: LoadedPages,
-  isStill: () => boolean,
+  { where, log, loaded, ofFailure, isStill }: Reading,
 ): Promise<void> => {
   const over = new AbortController();
   const waited = coming.catch(() => {}).then(() => over.abort());

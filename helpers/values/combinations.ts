@@ -1,4 +1,4 @@
-import { asRecord, type Reply } from '../../interface/messages/exchange.ts';
+import { asRecord, headerIn, type Reply } from '../../interface/messages/exchange.ts';
 import { jsonOf } from '../../interface/messages/bounded-json.ts';
 import { formOfReference } from '../client/references.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -33,7 +33,7 @@ export const combinationsIn = (settings: Settings) => {
       ...['success_url', 'failure_url'].map((name) =>
         named('addresses', body[name], (one) => asRecord(one)?.[name] === body[name]),
       ),
-      ...ordinaryHeaders.map((name) => sent[name] ?? sent[name.toLowerCase()] ?? 'absent'),
+      ...ordinaryHeaders.map((name) => headerIn(sent, name) ?? 'absent'),
     ];
   };
 };

@@ -19,6 +19,10 @@ export interface Exchange {
   readonly trouble?: { readonly kind: FaultKind; readonly said: string; waitMs: number | null } | undefined;
 }
 
+/** The value of a header whose name may be written in any case; undefined without it. */
+export const headerIn = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+
 /** A request as it was sent, keys not masked. */
 export interface SentRequest {
   readonly method: string;

@@ -6,7 +6,14 @@ import type { Reply } from '../../interface/messages/exchange.ts';
 import { momentOf } from '../../interface/messages/instants.ts';
 import { isLater } from '../../interface/messages/reply-summary.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { deliveryFieldsOf, fieldsOfDelivery, type DeliveryFields } from './delivery-fields.ts';
+import {
+  deliveryFieldsOf,
+  fieldsOfDelivery,
+  isUnchanged,
+  type DeliveryChange,
+  type DeliveryFields,
+} from './delivery-fields.ts';
+import { arrivals, onceDelivered } from './notified.ts';
 
 // What deliveries set at their callback (2.7, 6), and what keeps it.
 
@@ -56,6 +63,8 @@ test(
     await eventually(() => deliveryFieldsOf(callbacks, other), isSet, 'a counted failure', receiver.timeoutMs);
     await api.updateCallback(other, { is_active: false });
     const known = await deliveryFieldsOf(callbacks, other);
+    const stillCome = arrivals(receiver, 'other');
+    const unchanged = { what: 'an unchanged callback', timeoutMs: receiver.timeoutMs, stillCome };
     for (const answer of [200, 500]) {
       receiver.answer = answer;
       // Its own deliveries, of the time when it was active, may still be recorded.
@@ -67,13 +76,13 @@ test(
         await notifiedPayment('watched', { ofAny: true });
         return { before, after: await deliveryFieldsOf(callbacks, other) };
       };
-      const { before, after } = await eventually(
-        beforeAndAfter,
-        // A copy of the data that lags behind shows neither.
-        (both) => isEqual(both.before, both.after) && isNoLess(both.after, known),
-        'an inactive callback that stays as it is',
-        receiver.timeoutMs,
-      );
+      // A copy of the data that lags behind shows neither.
+      const isKept = (both: DeliveryChange): boolean => isUnchanged(both) && isNoLess(both.after, known);
+      const { before, after } = await onceDelivered(eventually, {
+        ...unchanged,
+        read: beforeAndAfter,
+        isWanted: isKept,
+      });
       await check('webhook.last-triggered', `an inactive callback, beside HTTP ${answer}`, () => {
         expect(after.last_triggered).toEqual(before.last_triggered);
         expect(isTriggered(after) || !isTriggered(known), 'last_triggered is kept').toBe(true);
@@ -93,12 +102,8 @@ test(
       await api.deleteCallback(id);
       return { before, after: await deliveryFieldsOf(callbacks, other) };
     };
-    const { before, after } = await eventually(
-      beforeAndAfterDeletion,
-      (both) => isEqual(both.before, both.after),
-      'an inactive callback that stays as it is',
-      receiver.timeoutMs,
-    );
+    const deleting = { ...unchanged, read: beforeAndAfterDeletion, isWanted: isUnchanged };
+    const { before, after } = await onceDelivered(eventually, deleting);
     await check('webhook.last-triggered', 'an inactive callback, after another one is deleted', () =>
       expect(after.last_triggered).toEqual(before.last_triggered),
     );
@@ -194,4 +199,3 @@ const isSet = (fields: DeliveryFields): boolean => isTriggered(fields) && fields
 
 const isNoLess = (one: DeliveryFields, known: DeliveryFields): boolean =>
   one.failure_count >= known.failure_count && (isTriggered(one) || !isTriggered(known));
-const isEqual = (one: DeliveryFields, other: DeliveryFields): boolean => JSON.stringify(one) === JSON.stringify(other);

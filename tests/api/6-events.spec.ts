@@ -9,7 +9,7 @@ import { describeShape } from '../../interface/messages/form.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { contentTypeOf, headersOf } from '../../interface/messages/reply-summary.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
-import { payAndWatch, payoutNotified, payUntilNotified, whetherNotified } from './notified.ts';
+import { arrivals, onceDelivered, payAndWatch, payoutNotified, payUntilNotified, whetherNotified } from './notified.ts';
 
 // Events (6): subscriptions, and which callbacks are notified. The interface does not show which payment emits which
 // event, so callbacks subscribe to all names. Where no notification arrives at all, that is recorded, and the rules about
@@ -186,12 +186,13 @@ test(
       return [...first.filter((one) => !second.includes(one)), ...second.filter((one) => !first.includes(one))];
     };
     await check('webhook.every-subscriber', 'of a payment in vain', async () => {
-      const ofOne = await eventually(
-        toldOne,
-        (left) => left.length === 0,
-        'the same events at both',
-        receiver.timeoutMs,
-      );
+      const ofOne = await onceDelivered(eventually, {
+        read: toldOne,
+        isWanted: (left) => left.length === 0,
+        what: 'the same events at both',
+        timeoutMs: receiver.timeoutMs,
+        stillCome: arrivals(receiver),
+      });
       expect(ofOne, 'events of which only one is told').toEqual([]);
     });
   },

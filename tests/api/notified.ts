@@ -1,7 +1,8 @@
 import { isAbout, type CallbackFixtures } from '../../fixtures/callbacks.ts';
-import type { Payment } from '../../helpers/callbacks/payments-made.ts';
+import { paymentsMade, type Payment } from '../../helpers/callbacks/payments-made.ts';
 import { changesOfUpdate } from '../../helpers/callbacks/callbacks.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
+import { NotTested } from '../../helpers/errors/errors.ts';
 import { patienceFor, wasInVain } from '../../helpers/run/wait-for.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 
@@ -76,6 +77,45 @@ export const payUntilNotified = (
   };
   return eventually(next, (notification) => notification !== undefined, what);
 };
+
+/** How often the time for what deliveries change begins again, while they still come. */
+const mostWaits = 12;
+
+/** Tells whether payments that were made so far were announced since it was asked last, at one address if it is named. */
+export const arrivals = (receiver: CallbackFixtures['receiver'], name?: string): (() => boolean) => {
+  const due = paymentsMade();
+  let arrived = 0;
+  return () => {
+    const before = arrived;
+    arrived = receiver.notifications(name).filter((one) => isAbout(one, ...due)).length;
+    return arrived > before;
+  };
+};
+
+/**
+ * As `eventually`, for what deliveries change. Those that are due may come one after another: the time begins again with them.
+ *
+ * @throws NotTested when they still come at last
+ */
+export const onceDelivered = async <T>(
+  eventually: CallbackFixtures['eventually'],
+  { read, isWanted, what, timeoutMs, stillCome }: Delivering<T>,
+): Promise<T> => {
+  for (let waits = 1; waits <= mostWaits; waits += 1) {
+    const last = await eventually(read, isWanted, waits === 1 ? what : undefined, timeoutMs);
+    if (isWanted(last) || !stillCome(last)) return last;
+  }
+  throw new NotTested('deliveries that were due before still change what is to stay as it is');
+};
+
+interface Delivering<T> {
+  read: () => Promise<T>;
+  isWanted: (answer: T) => boolean;
+  what: string;
+  timeoutMs: number;
+  /** Whether deliveries that were due have come since the last answer. */
+  stillCome: (last: T) => boolean;
+}
 
 /** The pause before a further attempt is less than so many times as long as the longest one before. */
 const longerPause = 10;
