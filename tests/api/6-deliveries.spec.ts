@@ -55,7 +55,6 @@ test(
   'an inactive callback is not changed by deliveries and updates of another one',
   covers('webhook.last-triggered', 'webhook.failures-counted', 'callback-fetch.only-its-own'),
   async ({ api, callbacks, receiver, notifiedPayment, refusedPayment, eventually, judge, check }) => {
-    const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const other = await callbacks.another({ url: receiver.address('other'), events, is_active: true });
     // Where failures are counted, it has some that neither a success nor a failure of another callback changes.
     receiver.answers.set('other', 500);
@@ -63,6 +62,7 @@ test(
     await eventually(() => deliveryFieldsOf(callbacks, other), isSet, 'a counted failure', receiver.timeoutMs);
     await api.updateCallback(other, { is_active: false });
     const known = await deliveryFieldsOf(callbacks, other);
+    const watched = await callbacks.toUpdate({ url: receiver.address('watched'), events, is_active: true });
     const stillCome = arrivals(receiver, 'other');
     const unchanged = { what: 'an unchanged callback', timeoutMs: receiver.timeoutMs, stillCome };
     for (const answer of [200, 500]) {
