@@ -1,6 +1,7 @@
 import { covers, expect, smoke, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { answers } from '../../interface/answers/shown-answers.ts';
+import { beginningOf } from '../../interface/messages/callback-id.ts';
 import { callbackOf, showsCallback, unknownIdLike } from '../../interface/messages/callback.ts';
 import { fieldsBeyond } from '../../interface/messages/form.ts';
 import { isInOrder, momentOf, notAhead } from '../../interface/messages/instants.ts';
@@ -161,6 +162,7 @@ test(
     for (const [name, one] of [
       ['an id that begins like one', unknownIdLike(id)],
       ['an id with more behind it', `${id}-0`],
+      ['an id without its end', beginningOf(id)],
       ['a wildcard', '%'],
       ['zero', '0'],
     ] as const) {

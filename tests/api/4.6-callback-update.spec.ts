@@ -2,6 +2,7 @@ import { covers, expect, smoke, test } from '../../fixtures/index.ts';
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import { changesOfUpdate } from '../../helpers/callbacks/callbacks.ts';
 import type { Rotation } from '../../helpers/values/rotation.ts';
+import { beginningOf } from '../../interface/messages/callback-id.ts';
 import { callbackOf, settableFields, settableOf, type SettableField } from '../../interface/messages/callback.ts';
 import { fieldsOf } from '../../interface/messages/exchange.ts';
 import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
@@ -114,19 +115,18 @@ test(
       ['is_active', { is_active: true, events: 'payout.created' }, { is_active: false }],
     ] as const;
     await callbacks.forEach(changes, async ([field, from, to], id) => {
-      // An earlier delivery may still be recorded, so this repeats until none interferes.
-      const beforeAndAfter = async () => {
+      // An earlier delivery may still be recorded, and many at one of the settings, so this repeats until none interferes.
+      const read = async () => {
         await api.updateCallback(id, from);
         const before = await moved(id, from);
         await api.updateCallback(id, to);
         return { before, after: await moved(id, to) };
       };
       const { before, after } = await onceDelivered(eventually, {
-        read: beforeAndAfter,
+        read,
         isWanted: isUnchanged,
         what: 'an update that leaves what deliveries move',
         timeoutMs: settings.notificationTimeoutMs,
-        // Many may be due to a callback of the settings.
         stillCome: (both) => !callbacks.areNew && isRefusal(both),
       });
       await check('callback-update.leaves-rest', `failure_count and last_triggered, at an update of ${field}`, () =>
@@ -206,10 +206,10 @@ test(
       await api.updateCallback(id, { [field]: change[field] });
       await check('callback-update.only-the-named', field, async () => expect(await shown()).toEqual(before));
     }
-    const all = [id, ...others];
-    const settings = () => Promise.all(all.map((one) => callbacks.settings(one, one === id ? change : silent)));
+    const settingsOf = (one: string) => callbacks.settings(one, one === id ? change : silent);
+    const settings = () => Promise.all([id, ...others].map(settingsOf));
     const known = await settings();
-    await api.updateCallback('no-such-callback-0001', { description: 'of a callback that does not exist' });
+    await api.updateCallback(beginningOf(id), { description: 'of a callback that does not exist' });
     await check('callback-update.only-the-named', 'an unknown id', async () => expect(await settings()).toEqual(known));
   },
 );

@@ -2,6 +2,7 @@ import { covers, expect, inParallel, smoke, test } from '../../fixtures/index.ts
 import { sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Callbacks } from '../../helpers/callbacks/callbacks.ts';
 import { NotTested } from '../../helpers/errors/errors.ts';
+import { beginningOf } from '../../interface/messages/callback-id.ts';
 import { showsCallback } from '../../interface/messages/callback.ts';
 import { summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
@@ -62,7 +63,7 @@ test(
     await check('callback-update.only-the-named', 'of one address', async () => expect(await shown()).toEqual(before));
 
     const isShown = showsCallback(await callbacks.fetched(id));
-    const unknown = await api.deleteCallback('no-such-callback-0001');
+    const unknown = await api.deleteCallback(beginningOf(id));
     await judge(unknown, 'deletion of an unknown id');
     await check('callback-delete.only-the-named', 'an unknown id', async () => expect(await shown()).toEqual(before));
     await observe('callback-delete.unknown-id', 'an unknown id', summarizeReply(unknown));

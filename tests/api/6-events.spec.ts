@@ -2,13 +2,14 @@ import { isAbout, sharedCallbacks } from '../../fixtures/callbacks.ts';
 import type { Payment } from '../../helpers/callbacks/payments-made.ts';
 import { covers, expect, needs, smoke, test } from '../../fixtures/index.ts';
 import type { Notification } from '../../helpers/callbacks/webhook-receiver.ts';
-import { NotTested } from '../../helpers/errors/errors.ts';
+import { LeftOut, NotTested } from '../../helpers/errors/errors.ts';
 import { jsonOf } from '../../interface/messages/bounded-json.ts';
 import { callbackOf, shownEvents, allEvents as events } from '../../interface/messages/callback.ts';
 import { describeShape } from '../../interface/messages/form.ts';
 import { eventsNamed } from '../../interface/messages/notification.ts';
 import { contentTypeOf, headersOf } from '../../interface/messages/reply-summary.ts';
 import { eventNames, shapes } from '../../interface/messages/shapes.ts';
+import { deliveryFieldsOf } from './delivery-fields.ts';
 import { arrivals, onceDelivered, payAndWatch, payoutNotified, payUntilNotified, whetherNotified } from './notified.ts';
 
 // Events (6): subscriptions, and which callbacks are notified. The interface does not show which payment emits which
@@ -200,16 +201,25 @@ test(
 
 test(
   'only subscribed events arrive',
-  covers('webhook.only-subscribed', 'webhook.every-subscriber', 'webhook.other-events'),
+  covers('webhook.only-subscribed', 'webhook.every-subscriber', 'webhook.other-events', 'webhook.last-triggered'),
   async ({ api, callbacks, receiver, pay, notifiedPayment, eventually, check, observe }) => {
     await callbacks.toUpdate({ url: receiver.address('all'), events, is_active: true });
     const id = await callbacks.another({ url: receiver.address('some'), events: 'payout.updated', is_active: true });
+    const lastTriggered = async () => (await deliveryFieldsOf(callbacks, id)).last_triggered;
+    const atFirst = await lastTriggered();
     const payNotified = () => notifiedPayment('all');
     const tools = { payNotified, pay, receiver, eventually };
     const event = eventOf((await payNotified()).notification);
 
     const unwanted = await payAndWatch('some', tools, (one) => isOfOther(one, 'payout.updated'));
     await check('webhook.only-subscribed', 'payouts alone', () => expect(unwanted).toEqual([]));
+    const keeps = async () => {
+      const now = await lastTriggered();
+      const isTold = now !== atFirst && (await receiver.next(({ name }) => name === 'some')) !== undefined;
+      if (isTold) throw new LeftOut('it is told of something');
+      expect(now).toEqual(atFirst);
+    };
+    if (callbacks.areNew) await check('webhook.last-triggered', 'without a subscribed event', keeps);
     // Also what came before the subscription had acted.
     const gotOtherEvent = receiver.notifications('some').some((one) => isOfOther(one, 'payout.updated'));
     await observe(

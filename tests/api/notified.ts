@@ -81,13 +81,14 @@ export const payUntilNotified = (
 /** How often the time for what deliveries change begins again, while they still come. */
 const mostWaits = 12;
 
-/** Tells whether payments that were made so far were announced since it was asked last, at one address if it is named. */
+/** Tells whether payments that were made until now were announced since it was asked last, at one address if it is named. */
 export const arrivals = (receiver: CallbackFixtures['receiver'], name?: string): (() => boolean) => {
   const due = paymentsMade();
-  let arrived = 0;
+  const count = () => receiver.notifications(name).filter((one) => isAbout(one, ...due)).length;
+  let arrived = count();
   return () => {
     const before = arrived;
-    arrived = receiver.notifications(name).filter((one) => isAbout(one, ...due)).length;
+    arrived = count();
     return arrived > before;
   };
 };

@@ -5,14 +5,17 @@ import {
   kept,
   leavingOut,
   fieldsOf,
+  overrideCallbacks,
   overrideRequest,
   refusedAs,
   within,
 } from '../changes.ts';
 import { all, fetchCallback, given, header, initiate, startCheckout, updateCallback } from '../conditions.ts';
+import type { Callback, Callbacks } from '../../service/callbacks.ts';
+import { whenUnknown } from '../callback-effects.ts';
 import type { Condition, Effect, Exchange, Field, Json, Subject } from '../exchange.ts';
 
-// Faults that show only with what some clients write or send in another way.
+// Faults that show only with what some clients write or send in another way, or at a callback that nobody asked for.
 
 /** A request whose content type has a name in other letters, which PHP's `getallheaders` tells apart. */
 const inSmallLetters: Condition = ({ headerNames }) => headerNames.includes('content-type');
@@ -36,6 +39,10 @@ const assigns = (...names: string[]): Effect[] => [
 const sentBack = (where: Condition, name: Field): Effect =>
   answer(all(where, given(name)), ({ json }, { input }) => (json[name] = input[name]));
 
+/** The callback whose id an unknown one is the beginning of, as a lookup of what begins alike finds it. */
+const endedOtherwise = (id: string, plain: Callbacks): Callback | undefined =>
+  id.length > 3 ? plain.list().find((one) => one.id.startsWith(id)) : undefined;
+
 export const clientsInAnswers: Subject = {
   'auth.secret': {
     'content-type-in-small-letters-unread': anyAnswer(all(initiate, inSmallLetters), refusedAs(400)),
@@ -56,4 +63,15 @@ export const clientsInAnswers: Subject = {
   'hosted.url': { 'hosted-url-of-the-request-taken': sentBack(initiate, 'hosted_url') },
   'hosted.status': { 'status-of-the-request-taken': sentBack(initiate, 'status') },
   'checkout.transaction-id': { 'checkout-id-of-the-request-taken': sentBack(startCheckout, 'transaction_id') },
+  'callback-fetch.no-such-id': { 'unknown-fetch-without-its-end': whenUnknown('fetch', endedOtherwise) },
+  'callback-update.only-the-named': { 'unknown-update-without-its-end': whenUnknown('update', endedOtherwise) },
+  'callback-delete.accepted': { 'unknown-delete-without-its-end': whenUnknown('delete', endedOtherwise) },
+  'webhook.last-triggered': {
+    'last-triggered-of-all-moved-by-any-event': overrideCallbacks((plain) => ({
+      subscribersOf(event) {
+        for (const one of plain.list()) if (one.is_active) one.last_triggered = new Date().toISOString();
+        return plain.subscribersOf(event);
+      },
+    })),
+  },
 };
