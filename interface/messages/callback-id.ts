@@ -29,6 +29,9 @@ const hasSteps = (id: string): boolean => id.split(/[/\\]/).some((part) => part 
 export const callbackPath = (operation: 'fetch' | 'update' | 'delete', id: string): string =>
   `/v1/callback/${operation}/${encodeURIComponent(callbackIdText.parse(id))}`;
 
-/** An id without its end, which no callback has; a made-up one for a short id or a number, whose beginning may be another's. */
+/** What ends in a count: its beginning may be the id of another callback. */
+const counted = /^\D*\d+$|[^a-z\d]\d+$/i;
+
+/** An id without its end, which no callback has; a made-up one for a short id or a counted one. */
 export const beginningOf = (id: string): string =>
-  id.length < 12 || /^\d+$/.test(id) ? 'no-such-callback-0001' : [...id].slice(0, -1).join('');
+  id.length < 12 || counted.test(id) ? 'no-such-callback-0001' : [...id].slice(0, -1).join('');

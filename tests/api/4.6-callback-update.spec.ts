@@ -8,7 +8,7 @@ import { fieldsOf } from '../../interface/messages/exchange.ts';
 import { isLater, summarizeReply } from '../../interface/messages/reply-summary.ts';
 import type { Body } from '../../interface/messages/requests.ts';
 import { shapes } from '../../interface/messages/shapes.ts';
-import { fieldsOfDelivery, isRefusal, isUnchanged } from './delivery-fields.ts';
+import { isRefusal, isUnchanged, setByDeliveries } from './delivery-fields.ts';
 import { onceDelivered } from './notified.ts';
 
 // Updates of a callback (4.6): each field alone and several together, judged by the fetch that follows.
@@ -108,7 +108,7 @@ test(
   'an update leaves failure_count and last_triggered',
   covers('callback-update.leaves-rest'),
   async ({ api, callbacks, eventually, settings, check }) => {
-    const moved = async (id: string, expected: Body) => fieldsOfDelivery(await callbacks.fetched(id, expected));
+    const moved = async (id: string, expected: Body) => setByDeliveries(await callbacks.fetched(id, expected));
     const changes = [
       ['description', { is_active: false, description: 'before' }, { description: 'afterwards' }],
       ['events', { is_active: false, events: 'payout.created' }, { events: 'payout.updated' }],

@@ -12,19 +12,25 @@ export const deliveryFieldsOf = async (callbacks: Callbacks, id: string): Promis
 
 /** What a callback in an answer says of its deliveries; a failure_count that is no number is NaN. */
 export const fieldsOfDelivery = (reply: Reply) => {
-  const { last_triggered, failure_count } = callbackOf(reply) ?? {};
+  const { last_triggered, failure_count } = setByDeliveries(reply);
   return { last_triggered, failure_count: Number(failure_count) };
 };
 
+/** The same fields as they came. */
+export const setByDeliveries = (reply: Reply) => {
+  const { last_triggered, failure_count } = callbackOf(reply) ?? {};
+  return { last_triggered, failure_count };
+};
+
 /** What deliveries have set at a callback before and after something. */
-export interface DeliveryChange {
-  readonly before: DeliveryFields;
-  readonly after: DeliveryFields;
+export interface DeliveryChange<Fields = DeliveryFields> {
+  readonly before: Fields;
+  readonly after: Fields;
 }
 
-export const isUnchanged = ({ before, after }: DeliveryChange): boolean =>
+export const isUnchanged = ({ before, after }: DeliveryChange<unknown>): boolean =>
   JSON.stringify(before) === JSON.stringify(after);
 
 /** Whether a delivery that was refused may have made the change. */
-export const isRefusal = ({ before, after }: DeliveryChange): boolean =>
-  isLater(before.last_triggered, after.last_triggered) && after.failure_count > before.failure_count;
+export const isRefusal = ({ before, after }: DeliveryChange<ReturnType<typeof setByDeliveries>>): boolean =>
+  isLater(before.last_triggered, after.last_triggered) && Number(after.failure_count) > Number(before.failure_count);
